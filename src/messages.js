@@ -1,70 +1,40 @@
-import { CACHE_NEED_SENTENCES, CACHE_SENTENCES } from './messages/cache.js'
-import { CAPACITY_SENTENCES, PROBE_SENTENCES, SIZING_SENTENCES } from './messages/capacity.js'
-import { COMPARISON_SENTENCES, DIFFERENCE_SENTENCES } from './messages/comparison.js'
-import { LAB_SENTENCES, ORDER_SENTENCES, STAMPEDE_SENTENCES } from './messages/experiments.js'
-import { BISECTION_SENTENCES, GATE_SENTENCES } from './messages/gate.js'
-import { SHORTFALL_SENTENCES } from './messages/shortfalls.js'
-import { HISTORY_SENTENCES, LEFT_OUT_SENTENCES, POINT_SENTENCES } from './messages/history.js'
-import { OPENSLO_SENTENCES } from './messages/openslo.js'
-import { LOG_SENTENCES, PROPOSAL_SENTENCES, TRAFFIC_SENTENCES } from './messages/peak.js'
-import { PROMISE_REMARKS, PROMISE_SENTENCES } from './messages/promises.js'
-import { ANSWER_SENTENCES, PRODUCTION_SENTENCES, REVIEW_SENTENCES } from './messages/review.js'
-import { ROW_REASON_SENTENCES } from './messages/row-reasons.js'
-import { ROW_SENTENCES } from './messages/rows.js'
-import { RUN_SENTENCES, TRIAL_SENTENCES } from './messages/run.js'
-import { SIZE_SENTENCES } from './messages/size.js'
-import { SOAK_SENTENCES } from './messages/soak.js'
-import { TRACE_CAUSE_SENTENCES, TRACE_REMARKS } from './messages/traces.js'
-import { tellWith } from './messages/tell-with.js'
-import { describeReason, isVerdictReason } from './messages/verdicts.js'
+import * as TABLES from './messages/tables.js'
 
-/** @import { VerdictReason } from './types.ts' */
-/** @import { DriverShortfall, Message, Sentences, SharedMessage, Table } from './messages/types.ts' */
-
-export { tellTrials } from './messages/tell-with.js'
-
-/** @type {Table<Sentences>} */
-const SENTENCES = Object.freeze({
-  ...RUN_SENTENCES,
-  ...TRIAL_SENTENCES,
-  ...SHORTFALL_SENTENCES,
-  ...ROW_SENTENCES,
-  ...ROW_REASON_SENTENCES,
-  ...COMPARISON_SENTENCES,
-  ...DIFFERENCE_SENTENCES,
-  ...LAB_SENTENCES,
-  ...STAMPEDE_SENTENCES,
-  ...ORDER_SENTENCES,
-  ...SIZE_SENTENCES,
-  ...SOAK_SENTENCES,
-  ...PROBE_SENTENCES,
-  ...CAPACITY_SENTENCES,
-  ...SIZING_SENTENCES,
-  ...PROMISE_SENTENCES,
-  ...PROMISE_REMARKS,
-  ...OPENSLO_SENTENCES,
-  ...LOG_SENTENCES,
-  ...TRAFFIC_SENTENCES,
-  ...CACHE_NEED_SENTENCES,
-  ...CACHE_SENTENCES,
-  ...TRACE_CAUSE_SENTENCES,
-  ...TRACE_REMARKS,
-  ...PROPOSAL_SENTENCES,
-  ...POINT_SENTENCES,
-  ...LEFT_OUT_SENTENCES,
-  ...HISTORY_SENTENCES,
-  ...ANSWER_SENTENCES,
-  ...PRODUCTION_SENTENCES,
-  ...REVIEW_SENTENCES,
-  ...GATE_SENTENCES,
-  ...BISECTION_SENTENCES
-})
+/** @import { Message, SharedMessage, Tell } from './messages/types.ts' */
 
 /**
- * What is said, as a sentence. Only here: what is said is data until it is printed, and nothing reads a sentence back.
- * @param {Message | DriverShortfall | SharedMessage | VerdictReason} message
- * @returns {string} plain text, to be escaped by the format
+ * One table: what is said is data until it is printed, and nothing reads a sentence back. Any: each takes what stands beside its own code.
+ * @type {Readonly<Record<string, (of: any, tell: Tell) => string>>}
+ */
+const SENTENCES = Object.freeze(Object.assign({}, ...Object.values(TABLES)))
+
+/**
+ * What is said, as a sentence.
+ * @param {Parameters<Tell>[0]} message
+ * @returns {string} plain text, to be escaped by the format; `worker 2: ` before it, ` (2 of 5 trials)` behind it, where they are known
  */
 export function tell (message) {
-  return isVerdictReason(message) ? describeReason(message) : tellWith({ sentences: SENTENCES, message, tell })
+  const { worker, inTrials } = /** @type {{ worker?: number, inTrials?: SharedMessage['inTrials'] }} */ (message)
+  return `${worker === undefined ? '' : `worker ${worker}: `}${tellCode(message)}${tellTrials({ inTrials })}`
+}
+
+/**
+ * ` (2 of 5 trials)`, or nothing
+ * @param {{ inTrials?: SharedMessage['inTrials'] }} message
+ */
+export function tellTrials ({ inTrials }) {
+  return inTrials ? ` (${inTrials.count} of ${inTrials.of} trials)` : ''
+}
+
+/**
+ * A code that a later version wrote, or one without what its sentence names, as after a change by hand, is told as it is.
+ * @param {Message} message
+ */
+function tellCode (message) {
+  const { code } = message
+  try {
+    return Object.hasOwn(SENTENCES, code) ? SENTENCES[code](message, tell) : String(code)
+  } catch {
+    return String(code)
+  }
 }

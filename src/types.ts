@@ -535,27 +535,30 @@ export type Message = import('./messages/types.ts').Message
 export type DriverShortfall = import('./messages/types.ts').DriverShortfall
 export type ShortfallKind = import('./messages/types.ts').ShortfallKind
 export type SharedMessage = import('./messages/types.ts').SharedMessage
-export type CapacityReason = import('./messages/capacity-types.ts').CapacityReason
-export type ProbeReason = import('./messages/capacity-types.ts').ProbeReason
-export type SizingRemark = import('./messages/capacity-types.ts').SizingRemark
-export type ComparisonReason = import('./messages/comparison-types.ts').ComparisonReason
-export type SoakReason = import('./messages/soak-types.ts').SoakReason
-export type StampedeReason = import('./messages/experiment-types.ts').StampedeReason
-export type OrderReason = import('./messages/experiment-types.ts').OrderReason
-export type PromiseReason = import('./messages/promise-types.ts').PromiseReason
-export type PromiseRemark = import('./messages/promise-types.ts').PromiseRemark
-export type FigureReason = import('./messages/history-types.ts').FigureReason
-export type HistoryRemark = import('./messages/history-types.ts').HistoryRemark
-export type LastGoodReason = import('./messages/history-types.ts').LastGoodReason
-export type LeftOutReason = import('./messages/history-types.ts').LeftOutReason
-export type OtherMachine = import('./messages/history-types.ts').OtherMachine
-export type PointReason = import('./messages/history-types.ts').PointReason
-export type UntestedReason = import('./messages/history-types.ts').UntestedReason
-export type LogRemark = import('./messages/peak-types.ts').LogRemark
-export type TrafficRemark = import('./messages/peak-types.ts').TrafficRemark
-export type ProposalReason = import('./messages/peak-types.ts').ProposalReason
-export type RecordDifference = import('./messages/comparison-types.ts').RecordDifference
+export type CapacityReason = import('./messages/types.ts').CapacityReason
+export type ProbeReason = import('./messages/types.ts').ProbeReason
+export type SizingRemark = import('./messages/types.ts').SizingRemark
+export type ComparisonReason = import('./messages/types.ts').ComparisonReason
+export type SoakReason = import('./messages/types.ts').SoakReason
+export type StampedeReason = import('./messages/types.ts').StampedeReason
+export type OrderReason = import('./messages/types.ts').OrderReason
+export type PromiseReason = import('./messages/types.ts').PromiseReason
+export type PromiseRemark = import('./messages/types.ts').PromiseRemark
+export type FigureReason = import('./messages/types.ts').FigureReason
+export type HistoryRemark = import('./messages/types.ts').HistoryRemark
+export type LastGoodReason = import('./messages/types.ts').LastGoodReason
+export type LeftOutReason = import('./messages/types.ts').LeftOutReason
+export type OtherMachine = import('./messages/types.ts').OtherMachine
+export type PointReason = import('./messages/types.ts').PointReason
+export type UntestedReason = import('./messages/types.ts').UntestedReason
+export type LogRemark = import('./messages/types.ts').LogRemark
+export type TrafficRemark = import('./messages/types.ts').TrafficRemark
+export type ProposalReason = import('./messages/types.ts').ProposalReason
+export type RecordDifference = import('./messages/types.ts').RecordDifference
+export type AnswerReason = import('./messages/types.ts').AnswerReason
 export type RowReason = import('./messages/types.ts').RowReason
+export type VerdictReason = import('./messages/types.ts').VerdictReason
+export type NoContainersReason = import('./messages/types.ts').NoContainersReason
 
 /** So many requests (tau) are worth one independent one when one asks who missed a bound. */
 export interface BoundDependence {
@@ -1918,17 +1921,9 @@ export interface Verdict {
   errorBudget: number | null
   /** bad ratio / error budget. */
   burnRate: number | null
-  /** Lives in memory: what is printed has the sentence, from src/messages/verdicts.js. */
+  /** Lives in memory: what is printed has the sentence. */
   reason: VerdictReason
 }
-
-/** Why a verdict is what it is, as data. `of`: the reason before something else was known; `why`: a row is not as it should be. */
-export type VerdictReason =
-  | { code: 'row', why: RowReason }
-  | { code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' | 'failuresUnknown' }
-  | { code: 'partial' | 'lateOnly' | 'successStands', of: VerdictReason, why: RowReason }
-  | { code: 'rateTooShort' | 'rateQuoted', perSecond: number, askedPerSecond: number }
-  | EventsReason | RateReason | StopsReason
 
 /** Of an objective that is judged by good over valid events. */
 export interface EventsReason {
@@ -2841,13 +2836,6 @@ export interface EstimatedContainers {
   reason?: NoContainersReason
 }
 
-/** `rate`: its starts differ too much. `missed`: an objective, at this offered rate, which is null flat out. */
-export type NoContainersReason =
-  | { code: 'unmeasured' | 'invalid', why?: RowReason }
-  | { code: 'nothingGood' }
-  | { code: 'rate', low: number, high: number }
-  | { code: 'missed', objective: string, offeredPerSecond: number | null }
-
 /** Judged by a rule of its own, not by an objective. */
 export interface Check {
   /** As a test case. */
@@ -2991,7 +2979,7 @@ export interface PrometheusAnswer {
   /** Null: there is no number; see reason. */
   value: number | null
   /** Absent with a value. */
-  reason?: import('./messages/review-types.ts').AnswerReason
+  reason?: AnswerReason
   /** What Prometheus itself said beside it. */
   warnings: string[]
 }

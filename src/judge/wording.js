@@ -1,4 +1,4 @@
-// How numbers are written in reasons. The same everywhere, whatever the locale of the machine.
+// How numbers are written in sentences. The same everywhere, whatever the locale of the machine.
 
 /**
  * A verdict as it is written everywhere: `met (provisional)` where fewer than 3 starts of the server stand behind it.
@@ -41,10 +41,28 @@ export function formatTime (us) {
   return us >= 1_000_000 ? `${Number((us / 1_000_000).toPrecision(4))} s` : `${Number((us / 1000).toPrecision(4))} ms`
 }
 
-/** `2.05 kB`, `402 kB`, `-12 B`, `1.3 MB`: powers of ten, three digits at most. @param {number} bytes @returns {string} */
+/** `117 s`, `41.7 min`, `12 h`, `3 days`: three digits at most. @param {number} ms @returns {string} */
+export function formatLongTime (ms) {
+  const [size, unit] = LONG_UNITS.find(([least]) => ms >= 3 * least) ?? [1000, 's']
+  return `${formatRate(Number((ms / size).toPrecision(3)))} ${unit}`
+}
+
+const LONG_UNITS = /** @type {const} */ ([[86_400_000, 'days'], [3_600_000, 'h'], [60_000, 'min']])
+
+/** `p99.9` @param {number} ratio 0 to 1 @returns {string} */
+export function formatPercentileName (ratio) {
+  return `p${Number((100 * ratio).toFixed(6))}`
+}
+
+/** `1 unit`, `3 units` @param {number} count @param {string} one @returns {string} */
+export function formatNumberOf (count, one) {
+  return `${count} ${one}${count === 1 ? '' : 's'}`
+}
+
+/** `2.05 kB`, `402 kB`, `-12 bytes`, `1.3 MB`: powers of ten, three digits at most. @param {number} bytes @returns {string} */
 export function formatBytes (bytes) {
-  const [size, unit] = BYTE_UNITS.find(([least]) => Math.abs(bytes) >= least) ?? [1, 'B']
+  const [size, unit] = BYTE_UNITS.find(([least]) => Math.abs(bytes) >= least) ?? [1, 'bytes']
   return `${Number((bytes / size).toPrecision(3))} ${unit}`
 }
 
-const BYTE_UNITS = /** @type {const} */ ([[1e9, 'GB'], [1e6, 'MB'], [1e3, 'kB']])
+const BYTE_UNITS = /** @type {const} */ ([[1e12, 'TB'], [1e9, 'GB'], [1e6, 'MB'], [1e3, 'kB']])

@@ -1,3 +1,4 @@
+import { formatBytes as writeBytes } from '../judge/wording.js'
 import { PERCENTILES } from '../plan/percentiles.js'
 
 /** @import { Estimate, PercentileKey } from '../types.ts' */
@@ -86,12 +87,9 @@ export function formatCount ({ count }) {
   return formatFixed({ value: count, decimals: 0 })
 }
 
-const BYTES = Object.freeze({ TB: 1e12, GB: 1e9, MB: 1e6, kB: 1e3 })
-
 /** Bytes that stand alone in a sentence: `1.5 GB`, in powers of 1,000. @param {{ bytes: number }} options */
 export function formatBytes ({ bytes }) {
-  const [unit, factor] = Object.entries(BYTES).find(([, least]) => bytes >= least) ?? ['bytes', 1]
-  return `${Number((bytes / factor).toPrecision(3))} ${unit}`
+  return writeBytes(bytes)
 }
 
 /** @param {{ bytes: number | null }} options @returns {string} in MiB; the column says so */

@@ -1,45 +1,42 @@
 import { refuseKind } from '../errors.js'
-import { formatCount, formatPercent, formatRate, formatTime } from '../judge/wording.js'
-import { tellRow } from './row-reasons.js'
+import { formatCount, formatLongTime, formatPercent, formatPercentileName, formatRate, formatTime } from '../judge/wording.js'
 
-/** @import { EventsReason, NoContainersReason, RateReason, StopsReason, VerdictReason } from '../types.ts' */
+/** @import { EventsReason, RateReason, RowReason, StopsReason } from '../types.ts' */
+/** @import { OfVerdict, Tell } from './types.ts' */
 
-/**
- * The sentence of a reason. Nothing reads it back.
- * @param {VerdictReason} reason
- * @returns {string}
- */
-export function describeReason (reason) {
-  switch (reason.code) {
-    case 'row':
-      return tellRow(reason.why)
-    case 'nothingMeasured':
-      return 'nothing was measured'
-    case 'nothingEnded':
-      return 'no request ended'
-    case 'failuresUnknown':
-      return 'the tool does not tell how many requests failed'
-    case 'rateQuoted':
-      return `${formatRate(reason.perSecond)} requests/s as the tool gave them, without a range; ${formatRate(reason.askedPerSecond)} is asked`
-    case 'percentilesOnly':
-      return 'the tool gave only percentiles, and they do not tell how many requests missed the bound'
-    case 'events':
-      return describeEvents(reason)
-    case 'rate':
-      return describeRate(reason)
-    case 'rateTooShort':
-      return `${formatRate(reason.perSecond)} requests/s over less than 3 seconds is too short for a range; ${formatRate(reason.askedPerSecond)} is asked`
-    case 'partial':
-      return `${describeReason(reason.of)}. Partial: ${tellRow(reason.why)}`
-    case 'lateOnly':
-      return `${describeReason(reason.of)}. The driver was late, so the true times are shorter: ${tellRow(reason.why)}`
-    case 'successStands':
-      return `${describeReason(reason.of)}. The success rate counts, the times do not: ${tellRow(reason.why)}`
-    case 'stops':
-      return describeStops(reason)
-    default:
-      return refuseKind(reason)
-  }
+/** Why a verdict is what it is. `of`: the reason before something else was known; `why`: a row is not as it should be. */
+export const VERDICT_SENTENCES = {
+  row: (/** @type {{ why: RowReason }} */ { why }, /** @type {Tell} */ tell) => tell(why),
+  nothingMeasured: () => 'nothing was measured',
+  nothingEnded: () => 'no request ended',
+  failuresUnknown: () => 'the tool does not tell how many requests failed',
+  percentilesOnly: () => 'the tool gave only percentiles, and they do not tell how many requests missed the bound',
+  events: (/** @type {EventsReason} */ reason) => describeEvents(reason),
+  rate: (/** @type {RateReason} */ reason) => describeRate(reason),
+  rateTooShort: (/** @type {{ perSecond: number, askedPerSecond: number }} */ { perSecond, askedPerSecond }) =>
+    `${formatRate(perSecond)} requests/s over less than 3 seconds is too short for a range; ${formatRate(askedPerSecond)} is asked`,
+  rateQuoted: (/** @type {{ perSecond: number, askedPerSecond: number }} */ { perSecond, askedPerSecond }) =>
+    `${formatRate(perSecond)} requests/s as the tool gave them, without a range; ${formatRate(askedPerSecond)} is asked`,
+  partial: (/** @type {OfVerdict} */ reason, /** @type {Tell} */ tell) => `${tell(reason.of)}. Partial: ${tell(reason.why)}`,
+  lateOnly: (/** @type {OfVerdict} */ reason, /** @type {Tell} */ tell) =>
+    `${tell(reason.of)}. The driver was late, so the true times are shorter: ${tell(reason.why)}`,
+  successStands: (/** @type {OfVerdict} */ reason, /** @type {Tell} */ tell) =>
+    `${tell(reason.of)}. The success rate counts, the times do not: ${tell(reason.why)}`,
+  stops: (/** @type {StopsReason} */ reason, /** @type {Tell} */ tell) => describeStops(reason, tell)
+}
+
+/** Why no number of containers is told. */
+export const NO_CONTAINERS_SENTENCES = {
+  unmeasured: (/** @type {{ why?: RowReason }} */ { why }, /** @type {Tell} */ tell) =>
+    why ? tell(why) : 'its rate flat out was not measured',
+  invalid: (/** @type {{ why?: RowReason }} */ { why }, /** @type {Tell} */ tell) => why ? `invalid: ${tell(why)}` : 'invalid',
+  nothingGood: () => 'no good answer flat out',
+  /** The ends of the range. @param {{ low: number, high: number }} of */
+  rateUnsure: ({ low, high }) =>
+    `cannot tell: its starts differ too much, ${formatRate(low)} to ${formatRate(high)} requests/s`,
+  /** objective: its text; offeredPerSecond: null: flat out. @param {{ objective: string, offeredPerSecond: number | null }} of */
+  missed: ({ objective, offeredPerSecond }) =>
+    `missed ${objective} ${offeredPerSecond === null ? 'flat out' : `at ${formatRate(offeredPerSecond)}/s`}`
 }
 
 /** @param {EventsReason} reason */
@@ -58,17 +55,10 @@ function describeEvents ({ objective, events: { valid, badAtLeast, badAtMost }, 
 /** The error budget in time, where a period was named. @param {Pick<EventsReason, 'objective' | 'allowed'>} options */
 function describeBudget ({ objective, allowed }) {
   if (objective.kind !== 'success' || objective.overMs === undefined) return ''
-  return `, ${formatBudget(allowed * objective.overMs)} of ${objective.overMs / DAY_MS} days`
+  return `, ${formatLongTime(allowed * objective.overMs)} of ${objective.overMs / DAY_MS} days`
 }
 
 const DAY_MS = 86_400_000
-
-/** @param {number} ms of time without service */
-function formatBudget (ms) {
-  const minutes = ms / 60_000
-  const round = (/** @type {number} */ value) => String(Number(value.toPrecision(3)))
-  return minutes >= 120 ? `${round(minutes / 60)} h` : minutes >= 2 ? `${round(minutes)} min` : `${round(minutes * 60)} s`
-}
 
 /** @param {Pick<EventsReason, 'objective' | 'hasFailed'>} options */
 function describeBad ({ objective, hasFailed }) {
@@ -93,7 +83,7 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
       const few = 'more starts would tell'
       if (keptUs.length === 0) return `. The starts differ too much to tell; ${few}`
       const [least, most] = [Math.min(...keptUs), Math.max(...keptUs)]
-      const times = `p${Number((100 * ratio).toFixed(6))} was ${formatTime(least)} to ${formatTime(most)}`
+      const times = `${formatPercentileName(ratio)} was ${formatTime(least)} to ${formatTime(most)}`
       return most <= ALIKE * least
         ? `. In ${keptUs.length} starts ${times}; so few cannot rule out a slower one: ${few}`
         : `. The starts differ too much to tell (their ${times}); ${few}`
@@ -126,58 +116,14 @@ function describeRate ({ perSecond, low, high, overSeconds, askedPerSecond, doub
   }
 }
 
-/** @param {StopsReason} reason */
-function describeStops ({ all, outside, count, totalUs, found }) {
+/** @param {StopsReason} reason @param {Tell} tell */
+function describeStops ({ all, outside, count, totalUs, found }, tell) {
   const stops = `${formatCount(count)} ${count === 1 ? 'stop' : 'stops'}, ${formatTime(totalUs)}`
   switch (found) {
-    case 'missedBoth': return `${describeReason(all)}. Also missed outside the stops of the machine (${stops})`
-    case 'missedByStops': return `the machine: missed with its stops (${stops}), met without them. ${describeReason(all)}`
-    case 'missedPerhaps': return `the machine: missed with its stops (${stops}), not decided without them. ${describeReason(outside)}`
-    case 'metOutside': return `${describeReason(all)}. Met outside the stops of the machine (${stops})`
+    case 'missedBoth': return `${tell(all)}. Also missed outside the stops of the machine (${stops})`
+    case 'missedByStops': return `the machine: missed with its stops (${stops}), met without them. ${tell(all)}`
+    case 'missedPerhaps': return `the machine: missed with its stops (${stops}), not decided without them. ${tell(outside)}`
+    case 'metOutside': return `${tell(all)}. Met outside the stops of the machine (${stops})`
     default: return refuseKind(found)
   }
-}
-
-/**
- * Why no number of containers is told.
- * @param {NoContainersReason} reason
- * @returns {string}
- */
-export function describeNoContainers (reason) {
-  switch (reason.code) {
-    case 'unmeasured':
-      return reason.why ? tellRow(reason.why) : 'its rate flat out was not measured'
-    case 'invalid':
-      return reason.why === undefined ? 'invalid' : `invalid: ${tellRow(reason.why)}`
-    case 'nothingGood':
-      return 'no good answer flat out'
-    case 'rate':
-      return `cannot tell: its starts differ too much, ${formatRate(reason.low)} to ${formatRate(reason.high)} requests/s`
-    case 'missed':
-      return `missed ${reason.objective} ${reason.offeredPerSecond === null ? 'flat out' : `at ${formatRate(reason.offeredPerSecond)}/s`}`
-    default:
-      return refuseKind(reason)
-  }
-}
-
-/** @type {Readonly<Record<VerdictReason['code'], true>>} */
-const CODES = Object.freeze({
-  row: true,
-  nothingMeasured: true,
-  nothingEnded: true,
-  percentilesOnly: true,
-  failuresUnknown: true,
-  events: true,
-  rate: true,
-  rateTooShort: true,
-  rateQuoted: true,
-  partial: true,
-  lateOnly: true,
-  successStands: true,
-  stops: true
-})
-
-/** @param {{ code: string }} message @returns {message is VerdictReason} */
-export function isVerdictReason (message) {
-  return Object.hasOwn(CODES, message.code)
 }

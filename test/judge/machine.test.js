@@ -1,16 +1,16 @@
 import t from 'tap'
-import { describeReason } from '../../src/messages/verdicts.js'
+import { tell } from '../../src/messages.js'
 import { combineViews, judgeBothViews, withholdUnequal } from '../../src/judge/machine.js'
 import { told } from '../fixtures/told.js'
 
 const stops = { count: 12, totalUs: 540_000, longestUs: 45_000, hitSeconds: 10, seconds: 20 }
 const verdict = (of, text = 'because') => ({ verdict: of, reason: { code: 'row', why: { code: 'TEXT', text } }, objective: 'p99<=20ms' })
-const tell = ({ reason, ...rest }) => ({ ...rest, reason: describeReason(reason) })
-const combine = (all, outside) => tell(combineViews({ all: verdict(all, 'all'), outside: verdict(outside, 'outside'), stops }))
+const say = ({ reason, ...rest }) => ({ ...rest, reason: tell(reason) })
+const combine = (all, outside) => say(combineViews({ all: verdict(all, 'all'), outside: verdict(outside, 'outside'), stops }))
 
 t.test('met is drawn from all requests; missed only if missed outside the stops as well', async (t) => {
-  t.strictSame(combine('met', 'met'), tell(verdict('met', 'all')))
-  t.strictSame(combine('met', 'missed'), tell(verdict('met', 'all')))
+  t.strictSame(combine('met', 'met'), say(verdict('met', 'all')))
+  t.strictSame(combine('met', 'missed'), say(verdict('met', 'all')))
   t.match(combine('missed', 'missed'), {
     verdict: 'missed',
     reason: 'all. Also missed outside the stops of the machine (12 stops, 540 ms)'
@@ -27,8 +27,8 @@ t.test('met is drawn from all requests; missed only if missed outside the stops 
     verdict: 'inconclusive',
     reason: 'all. Met outside the stops of the machine (12 stops, 540 ms)'
   })
-  t.strictSame(combine('inconclusive', 'missed'), tell(verdict('inconclusive', 'all')))
-  t.strictSame(combine('invalid', 'met'), tell(verdict('invalid', 'all')))
+  t.strictSame(combine('inconclusive', 'missed'), say(verdict('inconclusive', 'all')))
+  t.strictSame(combine('invalid', 'met'), say(verdict('invalid', 'all')))
 })
 
 const counts = (due) => ({ due, ok: due, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { judgeObjective } from '../../src/judge/objectives.js'
-import { describeReason } from '../../src/messages/verdicts.js'
+import { tell } from '../../src/messages.js'
 import { buildRow, missingRow } from '../../src/stats/rows.js'
 import { decodeHistogram as decode, encodeWindows } from '../../src/record/histogram.js'
 import { makeBaseline, makeTrial, makeTrialRecord } from '../fixtures/records.js'
@@ -37,7 +37,7 @@ async function makeRow ({ fast = 0, slow = 0, counts, phase = 'peak', change, re
 
 const judge = (/** @type {Row} */ row, /** @type {Objective} */ objective) => {
   const { reason, ...verdict } = judgeObjective({ baseline, row, objective })
-  return { ...verdict, reason: describeReason(reason) }
+  return { ...verdict, reason: tell(reason) }
 }
 
 t.test('latency: met, missed, inconclusive by the exact interval of the misses', async (t) => {

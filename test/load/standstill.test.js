@@ -66,14 +66,14 @@ t.test('more than 1 % of the window, and more than 100 ms', (t) => {
   t.same(find(101, 1000), [
     [
       'still',
-      'the load driver stood still for 0.10 s of its 1.00 s window, 0.10 s at once (was it stopped, or its core taken?)'
+      'the load driver stood still for 101 ms of its 1 s window, 101 ms at once (was it stopped, or its core taken?)'
     ]
   ])
   t.same(find(300, 30_000), [])
   t.same(find(301, 30_000).length, 1)
   t.same(find(0, 30_000, 30_300), [])
-  t.same(find(0, 30_000, 30_301), [['still', 'the load driver closed its window after 30.30 s instead of 30.00 s']])
-  t.match(find(2000, 4000, 6000)[0][1], /stood still for 2\.00 s .*\?\)\. It closed its window after 6\.00 s instead of 4\.00 s$/)
+  t.same(find(0, 30_000, 30_301), [['still', 'the load driver closed its window after 30.3 s instead of 30 s']])
+  t.match(find(2000, 4000, 6000)[0][1], /stood still for 2 s .*\?\)\. It closed its window after 6 s instead of 4 s$/)
   t.end()
 })
 
@@ -108,7 +108,7 @@ for (const driver of ['autocannon', 'native']) {
       })
       await stopping
       t.match(toldShortfalls(result?.invalid ?? []).find(({ code }) => code === 'still'), {
-        text: /^the load driver stood still for \d\.\d\d s of its 1\.50 s window/
+        text: /^the load driver stood still for \d(\.\d+)? s of its 1\.5 s window/
       })
       t.ok(Number(result?.stoodStillMs) > 900, `${result?.stoodStillMs}`)
     })

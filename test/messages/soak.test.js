@@ -18,7 +18,7 @@ t.test('what a soak says, with its units', async (t) => {
     ],
     [
       { code: 'SOAK_NO_LEAK', mostPerSecond: 3000, mostPerRequest: 15, overMs: 300_000 },
-      'no leak: it grows by at most 15 B a request, 3 kB/s, so 1 GB would last 3.86 days or longer (over 5 min)'
+      'no leak: it grows by at most 15 bytes a request, 3 kB/s, so 1 GB would last 3.86 days or longer (over 5 min)'
     ],
     [{ code: 'SOAK_NO_LEAK', mostPerSecond: -5, mostPerRequest: -1, overMs: 300_000 }, 'no leak: its memory did not grow over 5 min'],
     [

@@ -6,7 +6,7 @@ import { makeLinearScale, makeLogScale } from './scales.js'
 import { cutText } from './text-width.js'
 import { nameVerdict } from '../../judge/wording.js'
 import { formatRatio, formatShare, formatSignificant } from '../units.js'
-import { describeReason } from '../../messages/verdicts.js'
+import { tell } from '../../messages.js'
 
 /**
  * @import { Verdict } from '../../types.ts'
@@ -104,7 +104,7 @@ function drawAxes ({ ratio, burn, bottom }) {
 function drawRow ({ verdict, top, ratio, burn }) {
   const name = verdict.label
   const y = top + ROW_PX / 2
-  const whole = escapeXml(`${name}, ${verdict.objective.text}: ${describeReason(verdict.reason)}`)
+  const whole = escapeXml(`${name}, ${verdict.objective.text}: ${tell(verdict.reason)}`)
   // Not one bad request: the ratio is without end, which no number stands for.
   const spotless = verdict.sloRatio === null && verdict.sli === 1
   const value = spotless ? Infinity : verdict.sloRatio

@@ -5,7 +5,6 @@ import { nameStage } from '../tables/stage-text.js'
 import { formatMeasured } from '../tables/verdict-table.js'
 import { formatRatio, NOTHING } from '../units.js'
 import { tell } from '../../messages.js'
-import { describeReason } from '../../messages/verdicts.js'
 
 /** @import { Baseline, BaselineResult, FigureComparison, RecordComparison, Result, Verdict } from '../../types.ts' */
 
@@ -144,7 +143,7 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
     outcome: isAbsent ? 'skipped' : OUTCOMES[verdict.verdict],
     kind: isAbsent ? 'unavailable' : verdict.verdict,
     ...(!isAbsent && verdict.provisional && { provisional: verdict.provisional }),
-    message: isAbsent ? describeReason(verdict.reason) : `${facts.join(', ')}: ${describeReason(verdict.reason)}`
+    message: isAbsent ? tell(verdict.reason) : `${facts.join(', ')}: ${tell(verdict.reason)}`
   }
 }
 

@@ -4,7 +4,7 @@ import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { nameVerdict } from '../../judge/wording.js'
 import { nameStage } from './stage-text.js'
 import { makeTable } from './table.js'
-import { describeReason } from '../../messages/verdicts.js'
+import { tell } from '../../messages.js'
 
 /** @import { Objective, Verdict } from '../../types.ts' */
 /** @import { ObjectiveKind } from '../../plan/objectives/types.ts' */
@@ -43,7 +43,7 @@ export function buildVerdictTable ({ verdicts, title = 'Objectives' }) {
       formatSli(verdict),
       verdict.errorBudget === null ? NOTHING : formatChance({ ratio: verdict.errorBudget }),
       formatRatio({ ratio: verdict.burnRate }),
-      describeReason(verdict.reason)
+      tell(verdict.reason)
     ]),
     notes: [
       'Measured (latency): the asked share of all requests got a good answer within this time. All repeats are counted together; the percentile table shows the mean over repeats.',
@@ -78,7 +78,7 @@ export function buildShortVerdictTable ({ verdicts, title }) {
       nameVerdict(verdict),
       formatMeasured(verdict),
       formatRatio({ ratio: verdict.sloRatio }),
-      describeReason(verdict.reason)
+      tell(verdict.reason)
     ]),
     notes: verdicts.some(({ provisional }) => provisional) ? [PROVISIONAL] : []
   })

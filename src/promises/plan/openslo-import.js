@@ -4,7 +4,7 @@ import { parseOpenSlo } from './openslo.js'
 import { readObjectives } from './openslo-objectives.js'
 import { parseWindow } from './service.js'
 
-/** @import { OpenSloRemark } from '../../messages/promise-types.ts' */
+/** @import { OpenSloRemark } from '../../messages/types.ts' */
 
 /**
  * A file of a service from OpenSLO documents, which it carries along whole, so that --to-openslo gives them back.

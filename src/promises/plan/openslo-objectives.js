@@ -1,6 +1,6 @@
 import { isOfEvents, nameSubject, parseObjective } from '../../plan/objective.js'
 
-/** @import { OpenSloRemark } from '../../messages/promise-types.ts' */
+/** @import { OpenSloRemark } from '../../messages/types.ts' */
 /** @import { OpenSloDocument } from './openslo.js' */
 
 /** In which unit the values of a threshold are, which OpenSLO does not say: us, ms or s. */

@@ -1,6 +1,6 @@
 import { NOTHING, formatRateEstimate } from '../../layout/units.js'
 import { makeTable } from '../../layout/tables/table.js'
-import { describeNoContainers } from '../../messages/verdicts.js'
+import { tell } from '../../messages.js'
 import { describePeak, formatContainers } from './tables/containers-text.js'
 
 /** @import { Result } from '../../types.ts' */
@@ -28,7 +28,7 @@ export function buildContainerTables ({ result: { run: { plan } }, headline: { c
         ratePerSecond === null
           ? NOTHING
           : formatRateEstimate({ estimate: ratePerSecond, detail: true, atLeast: one.atMost }),
-        reason ? describeNoContainers(reason) : undecided.length > 0 ? `not decided: ${undecided.join(', ')}` : ''
+        reason ? tell(reason) : undecided.length > 0 ? `not decided: ${undecided.join(', ')}` : ''
       ]),
       notes: [
         'An estimate: the rate of one server flat out, divided. Objectives were judged at the rates of the other tables, and near its limit a server may miss them: keep some of it free. `baseload size` measures it.'

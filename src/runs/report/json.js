@@ -1,7 +1,6 @@
 import { tell } from '../../messages.js'
 import { estimateBodies } from '../../stats/checked-bodies.js'
 import { PERCENTILE_KEYS } from '../../layout/units.js'
-import { describeNoContainers, describeReason } from '../../messages/verdicts.js'
 import { EXPERIMENTS } from './experiments.js'
 
 /** @import { BaselineResult, CheckedBodies, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
@@ -64,14 +63,14 @@ export function buildJsonDocument ({ result, files }) {
 
 /** @param {Verdict} verdict */
 function printVerdict (verdict) {
-  return { ...verdict, objective: verdict.objective.text, reason: describeReason(verdict.reason) }
+  return { ...verdict, objective: verdict.objective.text, reason: tell(verdict.reason) }
 }
 
 /** @param {BaselineResult} baselineResult */
 function listContainers ({ containers }) {
   if (!containers) return []
   const { question, targets } = containers
-  return targets.map(({ reason, ...one }) => ({ ...question, ...one, reason: reason ? describeNoContainers(reason) : null }))
+  return targets.map(({ reason, ...one }) => ({ ...question, ...one, reason: reason ? tell(reason) : null }))
 }
 
 /** @param {Row} row */

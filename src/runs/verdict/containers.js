@@ -40,7 +40,7 @@ function findReason ({ row, asked, rows }) {
   if (row.status === 'invalid') return { code: 'invalid', ...row.reason !== undefined && { why: row.reason } }
   const { value, low, high } = row.measured.goodPerSecond
   if (value <= 0) return { code: 'nothingGood' }
-  if (low !== null && high !== null && isHopeless({ low, high })) return { code: 'rate', low, high }
+  if (low !== null && high !== null && isHopeless({ low, high })) return { code: 'rateUnsure', low, high }
   const missed = asked.find(({ verdict }) => verdict === 'missed')
   if (!missed) return null
   const offered =

@@ -3,7 +3,7 @@
  * @import { Result, RecordComparison } from '../../../src/types.ts'
  */
 import { parseObjective } from '../../../src/plan/objective.js'
-import { describeReason } from '../../../src/messages/verdicts.js'
+import { tell } from '../../../src/messages.js'
 import { makeCost, makeFiveRepeatResult } from '../fixture.js'
 import { say } from '../../fixtures/told.js'
 
@@ -21,7 +21,7 @@ export function makeEvilResult () {
   for (const verdict of verdicts) {
     Object.assign(verdict, {
       baseline: EVIL,
-      reason: { code: 'row', why: say(`${EVIL} ${describeReason(verdict.reason)}`) }
+      reason: { code: 'row', why: say(`${EVIL} ${tell(verdict.reason)}`) }
     })
   }
   result.run.failures.push({ target: 'stray', code: 'TARGET_DIED', message: EVIL, hint: EVIL })

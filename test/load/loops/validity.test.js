@@ -13,17 +13,17 @@ t.test('nothing is wrong', async (t) => {
 
 t.test('lag: over 1 ms and over a tenth of p50 + 1 ms', async (t) => {
   t.same(findShortfalls({ ...FINE, driverLagP99Us: 1000 }), [])
-  t.match(findShortfalls({ ...FINE, driverLagP99Us: 1001 }), [{ code: 'late', text: /p99 of its lag is 1.00 ms, allowed is 1.00 ms/ }])
+  t.match(findShortfalls({ ...FINE, driverLagP99Us: 1001 }), [{ code: 'late', text: /p99 of its lag is 1.001 ms, allowed is 1 ms/ }])
   t.same(findShortfalls({ ...FINE, driverLagP99Us: 5000, responseP50Us: 49_000 }), [])
-  t.match(findShortfalls({ ...FINE, driverLagP99Us: 5001, responseP50Us: 49_000 }), [{ code: 'late', text: /allowed is 5.00 ms/ }])
+  t.match(findShortfalls({ ...FINE, driverLagP99Us: 5001, responseP50Us: 49_000 }), [{ code: 'late', text: /allowed is 5 ms/ }])
 })
 
 t.test('lag: over a tenth of the smallest bound, where that is smaller', async (t) => {
   const slow = { ...FINE, responseP50Us: 500_000, driverLagP99Us: 3000 }
   t.same(findShortfalls(slow), [], 'no bound')
   t.same(findShortfalls({ ...slow, objectiveBoundUs: 30_000 }), [])
-  t.match(findShortfalls({ ...slow, objectiveBoundUs: 29_000 }), [{ code: 'late', text: /allowed is 2.90 ms/ }])
-  t.match(findShortfalls({ ...slow, objectiveBoundUs: 1000 }), [{ code: 'late', text: /allowed is 1.00 ms/ }], '1 ms at least')
+  t.match(findShortfalls({ ...slow, objectiveBoundUs: 29_000 }), [{ code: 'late', text: /allowed is 2.9 ms/ }])
+  t.match(findShortfalls({ ...slow, objectiveBoundUs: 1000 }), [{ code: 'late', text: /allowed is 1 ms/ }], '1 ms at least')
 })
 
 t.test('a machine that stood still does not hide in a p99 that it made itself', async (t) => {
@@ -52,7 +52,7 @@ t.test('sent in the window: 99 % is enough', async (t) => {
 
 t.test('clocks: 1 % and more than the grain of the wall clock', async (t) => {
   t.same(findShortfalls({ ...FINE, driftMs: 5, driftRatio: 0.05 }), [])
-  t.match(findShortfalls({ ...FINE, driftMs: 500, driftRatio: 0.05 }), [{ code: 'clock', text: /disagree by 5.0 %/ }])
+  t.match(findShortfalls({ ...FINE, driftMs: 500, driftRatio: 0.05 }), [{ code: 'clock', text: /disagree by 5 %/ }])
 })
 
 t.test('a machine that ran out', async (t) => {

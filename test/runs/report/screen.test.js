@@ -149,7 +149,7 @@ t.test('containers for a peak: numbers beside each other, then who has none and 
     one('fastify', { units: 4, atMost: true }),
     one('a', { units: 9, undecided: ['p99<50ms'] }),
     one('fastify-json', { reason: { code: 'missed', objective: 'success>=99.9%', offeredPerSecond: null } }),
-    one('b', { reason: { code: 'rate', low: 10, high: 2000 } })
+    one('b', { reason: { code: 'rateUnsure', low: 10, high: 2000 } })
   ]
   const baseline = { ...baselineResult.baseline, peak: question }
   const asked = {

@@ -37,7 +37,7 @@ t.test('no number but the reason where the rate is not known', async (t) => {
   t.match(why([makeRow({ target: 'a', rate, status: 'invalid' })]), { units: null, reason: { code: 'invalid', why: say('because') } })
   t.match(why([makeRow({ target: 'a', rate: 0 })]), { units: null, reason: { code: 'nothingGood' } })
   const wide = { ...rate, low: 100, high: 1001 }
-  t.match(why([makeRow({ target: 'a', rate: wide })]), { units: null, reason: { code: 'rate', low: 100, high: 1001 } })
+  t.match(why([makeRow({ target: 'a', rate: wide })]), { units: null, reason: { code: 'rateUnsure', low: 100, high: 1001 } })
   t.notOk(isHopeless({ low: 100, high: 1000 }))
 })
 

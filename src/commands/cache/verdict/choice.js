@@ -1,4 +1,4 @@
-/** @import { CacheNeed } from '../../../messages/cache-types.ts' */
+/** @import { CacheNeed } from '../../../messages/types.ts' */
 /** @import { CacheCell, CacheFigures, CacheResult, CacheWish } from '../types.ts' */
 
 const USUAL_TTL_S = 60

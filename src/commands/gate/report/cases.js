@@ -2,7 +2,6 @@ import { listComparisonCases } from '../../../layout/ci/cases.js'
 import { renderSuites } from '../../../layout/ci/junit.js'
 import { printComparison } from '../../../runs/report/comparison-json.js'
 import { tell } from '../../../messages.js'
-import { describeReason } from '../../../messages/verdicts.js'
 import { describeRun, nameObjective } from './words.js'
 
 /**
@@ -23,7 +22,7 @@ export function printGate ({ gate: { verdict, reasons, remarks, objectives, more
       verdict,
       reasons: reasons.map(print),
       remarks: remarks.map(print),
-      objectives: objectives.map(({ verdict: { reason }, ...one }) => ({ ...one, reason: describeReason(reason) })),
+      objectives: objectives.map(({ verdict: { reason }, ...one }) => ({ ...one, reason: tell(reason) })),
       moreMs,
       comparison: printComparison({ comparison })
     },
@@ -70,7 +69,7 @@ export function listGateCases ({ gate: { comparison, objectives, reasons } }) {
       name: nameObjective(one),
       outcome: OUTCOMES[one.outcome],
       kind: one.next,
-      message: `live ${one.live}, next ${one.next}: ${describeReason(one.verdict.reason)}`
+      message: `live ${one.live}, next ${one.next}: ${tell(one.verdict.reason)}`
     }))
   ]
 }

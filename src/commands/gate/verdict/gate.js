@@ -6,7 +6,7 @@ import { ERROR_CODES, EXIT } from '../../../errors.js'
 
 /**
  * @import { Distribution, Failure, OpenQuestion, RecordComparison, RunRecord, Verdict } from '../../../types.ts'
- * @import { GateReason } from '../../../messages/gate-types.ts'
+ * @import { GateReason } from '../../../messages/types.ts'
  * @import { Gate, GateObjective } from '../types.ts'
  */
 

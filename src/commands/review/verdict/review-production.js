@@ -2,7 +2,7 @@ import { findRanges, readRangeMs } from '../../../plan/prometheus.js'
 import { toPrometheusRange } from '../../../promises/plan/openslo-queries.js'
 
 /** @import { ProductionQuestion, PrometheusAnswer } from '../../../types.ts' */
-/** @import { ProductionReason } from '../../../messages/review-types.ts' */
+/** @import { ProductionReason } from '../../../messages/types.ts' */
 /** @import { ProductionObjective } from '../types.ts' */
 
 const KEEPS = Object.freeze({

@@ -4,7 +4,7 @@ import { isLatency, nameMeaning, parseObjective } from '../../../plan/objective.
 import { readObjectives, UNIT_ANNOTATION, WHOLE_ANNOTATION } from '../../../promises/plan/openslo-objectives.js'
 
 /** @import { AlertWindow, EventObjective, ServicePlan } from '../../../types.ts' */
-/** @import { OpenSloRemark } from '../../../messages/promise-types.ts' */
+/** @import { OpenSloRemark } from '../../../messages/types.ts' */
 /** @import { OpenSloDocument } from '../../../promises/plan/openslo.js' */
 
 /**

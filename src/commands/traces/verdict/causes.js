@@ -7,7 +7,7 @@ import { isBetween } from './band-place.js'
 
 /**
  * @import { GraphNode, LatencyLaw } from '../../../types.ts'
- * @import { TraceCause } from '../../../messages/traces-types.ts'
+ * @import { TraceCause } from '../../../messages/types.ts'
  * @import { BandPlace, CallNode, Part } from '../types.ts'
  *
  * Traces that were kept, each as it was and as the graph would have it.

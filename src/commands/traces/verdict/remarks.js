@@ -1,4 +1,4 @@
-/** @import { TraceRemark } from '../../../messages/traces-types.ts' */
+/** @import { TraceRemark } from '../../../messages/types.ts' */
 /** @import { LoopCut, Part, TraceCounts } from '../types.ts' */
 
 const GROWS = 2

@@ -1,3 +1,4 @@
+import { formatPercentileName } from '../../../judge/wording.js'
 import { CONVENTION } from '../../plan/metric-convention.js'
 import { composeQuantile } from '../../stats/composition/quantile.js'
 import { splitLatency } from '../../stats/composition/split.js'
@@ -22,7 +23,7 @@ export const latency = {
   }).valueUs),
   saved: 'time',
   countSample: ({ law: { requests, worth } }) => ({ requests, worth: worth ?? requests }),
-  nameAsked: ({ ratio }) => `p${Number((100 * ratio).toFixed(6))}`,
+  nameAsked: ({ ratio }) => formatPercentileName(ratio),
   alert: ({ objective: { boundUs }, metrics }) => {
     const { slow: bad, total } = metrics && metrics.slow !== '' ? metrics : { slow: CONVENTION.slow, total: CONVENTION.timed }
     return { name: 'Latency', seconds: boundUs / 1e6, bad, total }

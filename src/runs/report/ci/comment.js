@@ -5,7 +5,7 @@ import { buildHeadline, listObjectives } from '../../verdict/headline.js'
 import { listFindings, tellFinding } from '../prose/summary.js'
 import { fitSections, writeLine } from '../../../layout/ci/fitting.js'
 import { makeMarker } from '../../../layout/ci/marker.js'
-import { describeReason } from '../../../messages/verdicts.js'
+import { tell } from '../../../messages.js'
 import { describeFrame } from './sections.js'
 
 /** @import { Result } from '../../../types.ts' */
@@ -37,7 +37,7 @@ function listUrgent (result) {
     columns: [['Target', 'left'], ['What', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['Reason', 'left']],
     rows: [
       ...open.map((one) => [
-        `${nameStage(one)} (${one.phase})`, one.objective.text, nameVerdict(one), formatMeasured(one), describeReason(one.reason)
+        `${nameStage(one)} (${one.phase})`, one.objective.text, nameVerdict(one), formatMeasured(one), tell(one.reason)
       ]),
       ...result.run.failures.map(({ target, trial, code, message, hint }) => [trial ?? target, code, 'failed', '', `${message}; ${hint}`])
     ],

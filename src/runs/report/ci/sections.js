@@ -12,7 +12,6 @@ import { describeCases, listCases } from '../../../layout/ci/cases.js'
 import { writeLine } from '../../../layout/ci/fitting.js'
 import { tell } from '../../../messages.js'
 import { collectWarnings } from '../../../layout/prose/warnings.js'
-import { describeReason } from '../../../messages/verdicts.js'
 
 /**
  * @import { Result, Verdict } from '../../../types.ts'
@@ -104,7 +103,7 @@ function listVerdicts ({ result: { run, baselines }, title, keep, folded }) {
         nameVerdict(verdict),
         formatMeasured(verdict),
         formatRatio({ ratio: verdict.sloRatio }),
-        describeReason(verdict.reason)
+        tell(verdict.reason)
       ]),
     ...checks
       .filter(({ verdict }) => keep.includes(verdict))

@@ -1,4 +1,4 @@
-import { describeNoContainers } from '../../../messages/verdicts.js'
+import { tell } from '../../../messages.js'
 import { isOfEvents } from '../../../plan/objective.js'
 import { DEFAULTS } from '../../../plan/presets.js'
 import { writeCommand } from '../../../plan/shell-command.js'
@@ -63,7 +63,7 @@ function rowOf ({ target, units, low, high, atMost, ratePerSecond, reason, undec
       rate: ratePerSecond === null ? null : figureOfRate({ estimate: ratePerSecond, atLeast: atMost }),
       remark: undecided.length > 0 ? `not decided: ${undecided.join(', ')}` : ''
     },
-    ...units === null && { reason: reason ? describeNoContainers(reason) : 'not known' },
+    ...units === null && { reason: reason ? tell(reason) : 'not known' },
     of: target
   }
 }

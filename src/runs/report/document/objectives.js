@@ -1,5 +1,5 @@
 import { nameVerdict } from '../../../judge/wording.js'
-import { describeReason } from '../../../messages/verdicts.js'
+import { tell } from '../../../messages.js'
 import { nameStage } from '../../../layout/tables/stage-text.js'
 import { formatMeasured, PROVISIONAL } from '../../../layout/tables/verdict-table.js'
 import { sortBySeverity } from '../../../judge/severity.js'
@@ -74,7 +74,7 @@ export function tableObjectives ({ result, headline: { objectives: { telling } }
 function listAgain ({ run, baselines }, verdicts) {
   const absent = new Set(run.unavailable.map(({ target }) => target))
   const keyOf = (/** @type {Verdict} */ { target, phase, objective, reason }) =>
-    JSON.stringify([target, phase, objective.text, describeReason(reason)])
+    JSON.stringify([target, phase, objective.text, tell(reason)])
   const told = new Set(verdicts.map(keyOf))
   return baselines.flatMap((one) => one.verdicts).filter((one) =>
     one.measured === null && !absent.has(one.target) && !told.has(keyOf(one)))
@@ -106,7 +106,7 @@ function listNearest (verdicts) {
 function answerOf ({ result, verdict, isAlone = false }) {
   const { objective: { text }, measured, reason } = verdict
   const who = isAlone ? nameLoad(result, verdict) : `${nameTarget(result, verdict)} `
-  const why = describeReason(reason)
+  const why = tell(reason)
   const told = measured === null ? why : `${formatMeasured(verdict)}; ${why}`
   const word = nameOutcome(verdict)
   return {
@@ -143,7 +143,7 @@ function tableOf ({ result, verdicts, depthOf }) {
         verdict: nameOutcome(verdict),
         measured: cellOfMeasured(verdict),
         ratio: { value: verdict.sloRatio, unit: 'factor' },
-        reason: describeReason(verdict.reason)
+        reason: tell(verdict.reason)
       },
       scale: String(index),
       depth: depthOf(verdict),

@@ -1,6 +1,6 @@
 import { tellChange, tellDifference } from '../../../layout/figures.js'
 import { formatCount, formatPercentileName, formatRate } from '../../../layout/units.js'
-import { describeNoContainers } from '../../../messages/verdicts.js'
+import { tell } from '../../../messages.js'
 import { estimateContainers } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { describePeak, formatContainers } from '../tables/containers-text.js'
@@ -128,7 +128,7 @@ function describeContainers ({ baselineResult: { containers, rows, verdicts }, o
   const about = (/** @type {number} */ count) =>
     atMost ? `at most ${formatCount({ count })}` : `about ${formatContainers({ ...found, units: count })}`
   const answer = units === null
-    ? `no number of containers: ${reason ? describeNoContainers(reason) : 'not known'}.`
+    ? `no number of containers: ${reason ? tell(reason) : 'not known'}.`
     : `${about(units)} ${what}. An estimate; \`baseload size\` measures it.`
   return [`For ${describePeak(question)}: ${answer}`]
 }

@@ -4,7 +4,7 @@ import { listGaps } from '../../../layout/prose/gaps.js'
 import { describeOrigin } from '../../../layout/tables/origin-table.js'
 import { nameStage } from '../../../layout/tables/stage-text.js'
 import { formatMeasured } from '../../../layout/tables/verdict-table.js'
-import { describeReason } from '../../../messages/verdicts.js'
+import { tell } from '../../../messages.js'
 import { isFirstLook } from '../../plan/first-look.js'
 import { answerQuestion } from './answer.js'
 import { describeNoise, nameBaseline } from './run.js'
@@ -52,6 +52,6 @@ function plain (text) {
 /** @param {{ telling: Verdict, isMissed: boolean }} options @returns {Finding} */
 function describeTelling ({ telling, isMissed }) {
   const measured = telling.measured === null ? '' : `${formatMeasured(telling)}; `
-  const text = `${nameStage(telling)} ${telling.objective.text}: ${measured}${describeReason(telling.reason)}.`
+  const text = `${nameStage(telling)} ${telling.objective.text}: ${measured}${tell(telling.reason)}.`
   return { about: isMissed ? 'Missed' : 'Not decided', text }
 }
