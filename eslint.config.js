@@ -34,7 +34,7 @@ export default [
   {
     name: 'baseload/plain-sentences',
     files: ['src/**/*.js'],
-    ignores: ['src/layout/html/browser/**'],
+    ignores: ['src/report/page/browser/**'],
     plugins: { plain: { meta: { name: 'plain', version }, rules: { sentences: plainSentences } } },
     rules: { 'plain/sentences': 'error' }
   },
@@ -46,7 +46,7 @@ export default [
   },
   {
     name: 'baseload/browser',
-    files: ['src/layout/html/browser/**/*.js'],
+    files: ['src/report/page/browser/**/*.js'],
     // To the report stage this is text that it puts into a page; what runs it is a reader's browser, whose names tsc knows.
     rules: { 'baseload/one-way-street': 'off', 'no-undef': 'off' }
   },

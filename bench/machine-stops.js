@@ -13,8 +13,8 @@ import { buildRow } from '../src/stats/rows.js'
 import { countAbove } from '../src/stats/sample.js'
 import { judgeObjective } from '../src/judge/objectives.js'
 import { judgeBothViews } from '../src/judge/machine.js'
-import { keepTrial } from '../src/runs/keep-order.js'
-import { runTrial } from '../src/trial/trial.js'
+import { keepTrial } from '../src/measure/keep-order.js'
+import { runTrial } from '../src/measure/trial/trial.js'
 
 /**
  * @import { LatencyObjective, Row, Target, Trial, TrialRecord } from '../src/types.ts'

@@ -16,7 +16,7 @@ import { buildJobCommand } from './peers/job-command.js'
 import { runCommand } from './run-command.js'
 import { withServer } from './start-server.js'
 import { layTable } from './tables.js'
-import { tell } from '../src/messages.js'
+import { tell } from '../src/report/sentences/index.js'
 
 /** @import { LoadResult } from '../src/types.ts' */
 /** @import { BenchSite } from './bench-site.js' */

@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { findTestProgram } from '../scripts/setup/test-programs.js'
-import { renderPage } from '../src/runs/cli/page.js'
+import { renderPage } from '../src/commands/common/page.js'
 import { decodeHistogram } from '../src/record/histogram.js'
-import { buildResult } from '../src/runs/verdict/result.js'
+import { buildResult } from '../src/judge/result.js'
 import { makeLargeRecord } from './large-record.js'
 
 const LOADS = 5

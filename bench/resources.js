@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openSite } from '../src/boot/site.js'
 import { estimatePairedRatio } from '../src/stats/paired-ratio.js'
-import { runTrial } from '../src/trial/trial.js'
+import { runTrial } from '../src/measure/trial/trial.js'
 
 /** @import { Target, Trial } from '../src/types.ts' */
 

@@ -12,7 +12,7 @@ import { adjustHolm } from '../src/stats/holm.js'
  * @typedef {{ group: number, values: number[], closedAt: number | null, estimate?: ContrastEstimate, p: number }} Simulated
  */
 
-/** As src/runs/verdict/next-generation.js closes a question. */
+/** As src/judge/next-generation.js closes a question. */
 const SURE = 0.001
 const NARROW = Object.freeze([Math.log(0.98), Math.log(1.02)])
 const FEWEST = 3

@@ -43,7 +43,7 @@ export function readHouse () {
 
 function listFiles () {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).map((file) => `src/${file.replaceAll('\\', '/')}`)
-  return files.filter((file) => file.endsWith('.js') && !file.startsWith('src/layout/html/browser/'))
+  return files.filter((file) => file.endsWith('.js') && !file.startsWith('src/report/page/browser/'))
 }
 
 /** @param {string} path @returns {string | null} null: it belongs to no room */

@@ -530,35 +530,35 @@ export interface Histograms {
   tls?: string
 }
 
-/** What is said, as a code with what its sentence names; src/messages.js has the sentences. */
-export type Message = import('./messages/types.ts').Message
-export type DriverShortfall = import('./messages/types.ts').DriverShortfall
-export type ShortfallKind = import('./messages/types.ts').ShortfallKind
-export type SharedMessage = import('./messages/types.ts').SharedMessage
-export type CapacityReason = import('./messages/types.ts').CapacityReason
-export type ProbeReason = import('./messages/types.ts').ProbeReason
-export type SizingRemark = import('./messages/types.ts').SizingRemark
-export type ComparisonReason = import('./messages/types.ts').ComparisonReason
-export type SoakReason = import('./messages/types.ts').SoakReason
-export type StampedeReason = import('./messages/types.ts').StampedeReason
-export type OrderReason = import('./messages/types.ts').OrderReason
-export type PromiseReason = import('./messages/types.ts').PromiseReason
-export type PromiseRemark = import('./messages/types.ts').PromiseRemark
-export type FigureReason = import('./messages/types.ts').FigureReason
-export type HistoryRemark = import('./messages/types.ts').HistoryRemark
-export type LastGoodReason = import('./messages/types.ts').LastGoodReason
-export type LeftOutReason = import('./messages/types.ts').LeftOutReason
-export type OtherMachine = import('./messages/types.ts').OtherMachine
-export type PointReason = import('./messages/types.ts').PointReason
-export type UntestedReason = import('./messages/types.ts').UntestedReason
-export type LogRemark = import('./messages/types.ts').LogRemark
-export type TrafficRemark = import('./messages/types.ts').TrafficRemark
-export type ProposalReason = import('./messages/types.ts').ProposalReason
-export type RecordDifference = import('./messages/types.ts').RecordDifference
-export type AnswerReason = import('./messages/types.ts').AnswerReason
-export type RowReason = import('./messages/types.ts').RowReason
-export type VerdictReason = import('./messages/types.ts').VerdictReason
-export type NoContainersReason = import('./messages/types.ts').NoContainersReason
+/** What is said, as a code with what its sentence names; src/report/sentences/index.js has the sentences. */
+export type Message = import('./report/sentences/types.ts').Message
+export type DriverShortfall = import('./report/sentences/types.ts').DriverShortfall
+export type ShortfallKind = import('./report/sentences/types.ts').ShortfallKind
+export type SharedMessage = import('./report/sentences/types.ts').SharedMessage
+export type CapacityReason = import('./report/sentences/types.ts').CapacityReason
+export type ProbeReason = import('./report/sentences/types.ts').ProbeReason
+export type SizingRemark = import('./report/sentences/types.ts').SizingRemark
+export type ComparisonReason = import('./report/sentences/types.ts').ComparisonReason
+export type SoakReason = import('./report/sentences/types.ts').SoakReason
+export type StampedeReason = import('./report/sentences/types.ts').StampedeReason
+export type OrderReason = import('./report/sentences/types.ts').OrderReason
+export type PromiseReason = import('./report/sentences/types.ts').PromiseReason
+export type PromiseRemark = import('./report/sentences/types.ts').PromiseRemark
+export type FigureReason = import('./report/sentences/types.ts').FigureReason
+export type HistoryRemark = import('./report/sentences/types.ts').HistoryRemark
+export type LastGoodReason = import('./report/sentences/types.ts').LastGoodReason
+export type LeftOutReason = import('./report/sentences/types.ts').LeftOutReason
+export type OtherMachine = import('./report/sentences/types.ts').OtherMachine
+export type PointReason = import('./report/sentences/types.ts').PointReason
+export type UntestedReason = import('./report/sentences/types.ts').UntestedReason
+export type LogRemark = import('./report/sentences/types.ts').LogRemark
+export type TrafficRemark = import('./report/sentences/types.ts').TrafficRemark
+export type ProposalReason = import('./report/sentences/types.ts').ProposalReason
+export type RecordDifference = import('./report/sentences/types.ts').RecordDifference
+export type AnswerReason = import('./report/sentences/types.ts').AnswerReason
+export type RowReason = import('./report/sentences/types.ts').RowReason
+export type VerdictReason = import('./report/sentences/types.ts').VerdictReason
+export type NoContainersReason = import('./report/sentences/types.ts').NoContainersReason
 
 /** So many requests (tau) are worth one independent one when one asks who missed a bound. */
 export interface BoundDependence {

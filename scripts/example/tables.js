@@ -1,8 +1,8 @@
-import { escapeMarkdownCell } from '../../src/layout/escape.js'
-import { buildLoadTable } from '../../src/runs/report/tables/load-table.js'
+import { escapeMarkdownCell } from '../../src/report/escape.js'
+import { buildLoadTable } from '../../src/report/run/tables/load-table.js'
 
 /** @import { Result } from '../../src/types.ts' */
-/** @import { Table } from '../../src/layout/tables/table.js' */
+/** @import { Table } from '../../src/report/tables/table.js' */
 
 /** What the README shows of the committed run: enough to see what kind of answer there is. The report has the rest. */
 const SHOWN = Object.freeze({

@@ -15,7 +15,7 @@ const TARGETS = 'names of targets and parts that ship'
 export const ELSEWHERE = [
   ['src/record/access-log/', LOG],
   ['src/report/access-logs.js', LOG],
-  ['src/messages/peak.js', LOG],
+  ['src/report/sentences/peak.js', LOG],
   ['src/cli/flags/log-formats.js', LOG],
   ['src/cli/flags/kinds.js', LOG],
   ['src/cli/flags/logs.js', LOG],
@@ -27,8 +27,8 @@ export const ELSEWHERE = [
   ['src/experiments/lab/report/', FIELD],
   ['src/experiments/stampede/verdict/rows.js', FIELD],
   ['src/experiments/stampede/report/', FIELD],
-  ['src/runs/plan/first-look.js', TARGETS],
-  ['src/runs/plan/replays.js', TARGETS],
+  ['src/plan/first-look.js', TARGETS],
+  ['src/plan/replays.js', TARGETS],
   ['src/plan/delays.js', TARGETS],
   ['src/commands/run/command.js', TARGETS],
   ['src/commands/plan/plan/scale-defaults.js', 'what a default figure was measured against']

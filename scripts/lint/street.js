@@ -1,36 +1,36 @@
 import { isBuiltin } from 'node:module'
 
 /**
- * The house: a trunk, a street of one direction that all use; on it experiments (kinds of trial), on them what several commands share, on
- * that one folder for each command. Each may import what it stands on, and no neighbour.
+ * The house: a trunk, a street of one direction that all use; on it experiments (kinds of trial), on them the conductor that measures,
+ * on that what several commands share, and one folder for each command. Each may import what it stands on, and no neighbour. What a kind
+ * of experiment plans, judges and says stands on the street, too.
  * @typedef {object} Place
  * @property {string} name as a message calls it: `stats`, `commands/size/verdict`
- * @property {string} room `trunk`, `trial`, `experiments/lab`, `runs`, `commands/size`, `cli`, `common`, `targets`
+ * @property {string} room `trunk`, `measure/trial`, `experiments/lab`, `measure`, `commands/size`, `cli`, `common`, `targets`
  * @property {number} floor of the room
  * @property {string | null} stage of the street; null: a conductor, which may call all stages
  */
 
 /** A stage imports only from stages to its left. */
-export const STAGES = ['config', 'plan', 'boot', 'load', 'record', 'stats', 'judge', 'messages', 'layout', 'report']
+export const STAGES = ['config', 'plan', 'boot', 'load', 'record', 'stats', 'judge', 'sentences', 'report']
 export const STREET = STAGES.join(' -> ')
 
-/** In a room `judge` has the name that its files had before there were rooms. */
+/** In a command and an experiment, what is judged stands in a folder named after its result. */
 const STAGE_OF_FOLDER = new Map([
   ...STAGES.map((stage) => /** @type {[string, string]} */ ([stage, stage])),
   ['verdict', 'judge']
 ])
-const FLOORS = ['trunk', 'trial', 'cli', 'experiments', 'shared', 'commands', 'entry']
-const SHARED = ['runs', 'promises']
-const PURE = ['plan', 'stats', 'judge', 'messages', 'layout', 'report']
+const FLOORS = ['trunk', 'trial', 'cli', 'experiments', 'measure', 'shared', 'commands', 'entry']
+const PURE = ['plan', 'stats', 'judge', 'sentences', 'report']
 /** They measure, and what follows from what they measured is the matter of those who judge: it is derived from the record, old or new. */
-const MEASURING = /^(trial|experiments\/\w+)$/ // experiments/types.ts holds the shapes of all stages
-const AFTER_THE_RECORD = ['stats', 'judge', 'messages', 'layout', 'report']
+const MEASURING = /^(measure\/trial|experiments\/\w+)$/ // experiments/types.ts holds the shapes of all stages
+const AFTER_THE_RECORD = ['stats', 'judge', 'sentences', 'report']
 const PURE_BUILTINS = ['util', 'path']
 const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
 /** What is known of each program: a plan asks it as boot does. It touches nothing, and stands before the first stage. */
 const PROGRAMS = 'programs'
 /** What is said, as sentences: what measures, sums up or judges hands over codes, and what prints tells them. */
-const MESSAGES = /^src\/messages(\.js|\/)/
+const SENTENCES = /^src\/report\/sentences\//
 /** The table of commands and what reads it, and the library: they stand on all commands. */
 const ENTRIES = ['src/cli/main.js', 'src/cli/commands.js', 'src/index.js']
 /**
@@ -49,13 +49,14 @@ export function findPlace (path) {
   if (path.startsWith('src/programs/')) return { name: PROGRAMS, room: 'common', floor: -1, stage: null }
   if (ENTRIES.includes(path) || path.startsWith('src/library/')) return makePlace({ room: 'entry', floor: 'entry', folder: '' })
   if (RULES_OF_TARGETS.test(path)) return { name: 'a rule of targets', room: 'targets', floor: 0, stage: 'plan' }
-  if (MESSAGES.test(path)) return { name: 'messages', room: 'trunk', floor: FLOORS.indexOf('trunk'), stage: 'messages' }
+  if (SENTENCES.test(path)) return makePlace({ room: 'trunk', floor: 'trunk', folder: 'sentences' })
   const [top, first = '', second = '', third = ''] = path.split('/')
   if (top === 'targets') return { name: 'targets', room: 'targets', floor: 0, stage: null }
   if (top !== 'src') return null
+  if (first === 'measure') return second === 'trial' ? makePlace({ room: 'measure/trial', floor: 'trial', folder: '' }) : makePlace({ room: first, floor: first, folder: '' })
+  if (first === 'commands' && second === 'common') return makePlace({ room: 'commands/common', floor: 'shared', folder: '' })
   if (first === 'experiments' || first === 'commands') return makePlace({ room: `${first}/${second}`, floor: first, folder: third })
-  if (SHARED.includes(first)) return makePlace({ room: first, floor: 'shared', folder: second })
-  if (first === 'cli' || first === 'trial') return makePlace({ room: first, floor: first, folder: '' })
+  if (first === 'cli') return makePlace({ room: first, floor: first, folder: '' })
   return makePlace({ room: 'trunk', floor: 'trunk', folder: first })
 }
 
@@ -131,7 +132,8 @@ function judgeRooms ({ from, to, path }) {
         }
       : null
   }
-  if (to.room === from.room || to.floor < from.floor) return null
+  const isOnStreet = from.room === 'trunk' && to.stage !== null && to.room.startsWith('experiments/')
+  if (to.room === from.room || to.floor < from.floor || isOnStreet) return null
   if (to.floor === from.floor) {
     return {
       what: `${from.name} may not import ${path}`,
@@ -149,11 +151,11 @@ function judgeStages ({ from, to, path }) {
   if (from.stage === null && MEASURING.test(from.room) && to.stage !== null && AFTER_THE_RECORD.includes(to.stage)) {
     return {
       what: `${from.name} measures and may not import ${path}`,
-      way: `hand over what was seen, and let runs derive the rest with ${to.stage}`
+      way: `hand over what was seen, and let the conductor derive the rest with ${to.stage}`
     }
   }
   if (from.stage === null || to.room === 'targets') return null
-  if (to.name === 'messages' && isBefore(from.stage, to.name)) {
+  if (to.name === 'sentences' && isBefore(from.stage, to.name)) {
     return { what: `${from.name} may not import ${path}`, way: 'hand over a code with what its sentence names; who prints it tells it' }
   }
   if (to.stage === null) return { what: `${from.name} may not import ${path}`, way: 'conductors come after all stages and call them' }

@@ -1,9 +1,9 @@
-import { renderMarkdownTable } from '../../src/layout/markdown-table.js'
-import { describeReplay } from '../../src/layout/prose/replay.js'
-import { buildHeadline } from '../../src/runs/verdict/headline.js'
-import { buildHeadTable } from '../../src/runs/report/head-table.js'
+import { renderMarkdownTable } from '../../src/report/markdown-table.js'
+import { describeReplay } from '../../src/report/prose/replay.js'
+import { buildHeadline } from '../../src/judge/headline.js'
+import { buildHeadTable } from '../../src/report/run/head-table.js'
 import { PROGRAM_NAMES } from '../../src/programs/index.js'
-import { buildOrderTable, buildPublishedTable, buildRatioTable } from '../../src/runs/report/tables/published-tables.js'
+import { buildOrderTable, buildPublishedTable, buildRatioTable } from '../../src/report/run/tables/published-tables.js'
 
 /** @import { Result } from '../../src/types.ts' */
 

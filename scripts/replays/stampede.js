@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { decodeHistogram } from '../../src/record/histogram.js'
 import { readRecord } from '../../src/record/store.js'
-import { buildResult } from '../../src/runs/verdict/result.js'
+import { buildResult } from '../../src/judge/result.js'
 import { buildStampedeReplay, replaceStampedeReplay } from './stampede-tables.js'
 
 const page = new URL('../../docs/replays/stampede.md', import.meta.url)

@@ -6,7 +6,7 @@ import { BaseloadError } from '../errors.js'
  * is escaped is known to layout/output.js.
  */
 
-/** Of whatever a command builds a document of: see src/runs/cli/document-formats.js. */
+/** Of whatever a command builds a document of: see src/commands/common/document-formats.js. */
 export const DOCUMENT_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'csv', 'json', 'comment'])
 /** Of two versions, or of two records. */
 export const CHANGE_FORMATS = /** @type {const} */ ([...DOCUMENT_FORMATS, 'junit', 'github'])

@@ -1,4 +1,4 @@
-import { escapeTerminal } from '../layout/escape.js'
+import { escapeTerminal } from '../report/escape.js'
 
 /**
  * One line at the bottom of a terminal that is written over again and again. Where stderr is no terminal it is never seen.

@@ -1,12 +1,12 @@
 import type { Site } from '../boot/site.js'
 import type { KindName } from '../cli/flag-types.ts'
-import type { CostBar } from '../layout/charts/cost-chart.js'
-import type { Drawing } from '../layout/charts/drawing.js'
-import type { Span } from '../layout/charts/resources-chart.js'
+import type { CostBar } from '../report/charts/cost-chart.js'
+import type { Drawing } from '../report/charts/drawing.js'
+import type { Span } from '../report/charts/resources-chart.js'
 import type { Block } from '../report/document.ts'
-import type { LabelledRow, Table } from '../layout/tables/table.js'
+import type { LabelledRow, Table } from '../report/tables/table.js'
 import type { Mistake } from '../plan/yaml-document.js'
-import type { RequestOrder, runTrial } from '../trial/trial.js'
+import type { RequestOrder, runTrial } from '../measure/trial/trial.js'
 import type {
   Baseline, BaselineResult, Chart, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset,
   ProgramName, RepeatFigures, Row, RunRecord, SoakMemory, StampedeTrial, Target, Trial, TrialRecord, Verdict
@@ -22,8 +22,8 @@ export interface KindOfBaseline {
  * A kind of experiment is a folder here with one object a stage: plan/experiment.js, experiment.js (the conductor) and
  * verdict/experiment.js. Pure stages may not import a conductor, so one object would not do. PlannedExperiment is what
  * these have. A kind that a report says more of has report/experiment.js too. `run` knows the kinds from one list a
- * stage: src/runs/plan/experiments.js, src/runs/experiments.js, src/runs/verdict/experiments.js and
- * src/runs/report/experiments.js. A new kind is a new folder and one line in each list.
+ * stage: src/plan/experiments.js, src/measure/experiments.js, src/judge/experiments.js and
+ * src/report/run/experiments.js. A new kind is a new folder and one line in each list.
  */
 export interface PlannedExperiment {
   name: string

@@ -4,7 +4,7 @@ import { fillProgress, fillSettings, neverAborted } from './settings.js'
 
 /**
  * @import { Calibration, CalibrationPlan } from '../types.ts'
- * @import { Progress } from '../runs/types.ts'
+ * @import { Progress } from '../measure/types.ts'
  * @import { MeasuringSettings } from './settings.js'
  */
 

@@ -1,14 +1,14 @@
-import { compareVersions as compareInBlocks } from '../runs/verdict/version-comparison.js'
+import { compareVersions as compareInBlocks } from '../judge/version-comparison.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { openStore } from '../record/store.js'
-import { compareRecords as compareTwo, compareWithItself as compareArms } from '../runs/verdict/record-comparison.js'
-import { buildResult as judge } from '../runs/verdict/result.js'
+import { compareRecords as compareTwo, compareWithItself as compareArms } from '../judge/record-comparison.js'
+import { buildResult as judge } from '../judge/result.js'
 import { BaseloadError } from '../errors.js'
 
 /**
  * @import { Distribution, RecordComparison, Result, RunRecord } from '../types.ts'
- * @import { FigureDrift } from '../runs/verdict/session-drift.js'
- * @import { NoiseFloor } from '../runs/verdict/record-comparison.js'
+ * @import { FigureDrift } from '../judge/session-drift.js'
+ * @import { NoiseFloor } from '../judge/record-comparison.js'
  */
 
 /** Worsening that counts as none. */

@@ -2,7 +2,7 @@ import { PATHS, readVersion } from '../config/files.js'
 
 /**
  * @import { SecretNames } from '../types.ts'
- * @import { Progress } from '../runs/types.ts'
+ * @import { Progress } from '../measure/types.ts'
  *
  * How something is measured. Every one may be left out.
  * @typedef {object} MeasuringSettings

@@ -3,12 +3,12 @@ import { documentHistory } from '../commands/history/report/document.js'
 import { documentPeak } from '../commands/peak/report/document.js'
 import { documentSize } from '../commands/size/report/document.js'
 import { documentSla } from '../commands/sla/report/document.js'
-import { documentComparison } from '../runs/report/comparison-document.js'
+import { documentComparison } from '../report/run/comparison-document.js'
 import { documentReview } from '../commands/review/report/document.js'
 import { renderPage } from '../report/render/html.js'
 import { renderMarkdown as renderReport } from '../report/render/markdown.js'
 import { renderScreen } from '../report/render/screen.js'
-import { documentRun } from '../runs/report/document.js'
+import { documentRun } from '../report/run/document.js'
 
 /** @import { ReviewResult } from '../commands/review/types.ts' */
 /** @import { Calibration, Chart, HistoryResult, PeakResult, RecordComparison, Result, SizeResult, SlaResult } from '../types.ts' */

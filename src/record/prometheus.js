@@ -4,7 +4,7 @@ import { fetchWhole } from '../boot/guarded-request.js'
 import { BaseloadError } from '../errors.js'
 
 /**
- * @import { AnswerReason } from '../messages/types.ts'
+ * @import { AnswerReason } from '../report/sentences/types.ts'
  * @import { PrometheusAnswer } from '../types.ts'
  * @import { Guard } from '../boot/guard.js'
  *

@@ -1,14 +1,14 @@
-import { tellChange } from '../layout/figures.js'
+import { tellChange } from './cost-figures.js'
 import {
   chooseTimeUnit, formatBytes, formatChance, formatChange, formatChangeEnds, formatCount, formatDuration, formatFixed,
   formatGoodRatio, formatMebibytes, formatRate, formatRatio, formatShare, formatSignificant, formatTime, formatTimestamp,
   NOTHING, trimZeros, withSign
-} from '../layout/units.js'
+} from './units.js'
 
 /**
  * @import { CostFigure, Estimate } from '../types.ts'
  * @import { Figure, Part, Text, Unit } from './document.ts'
- * @import { TimeUnit } from '../layout/units.js'
+ * @import { TimeUnit } from './units.js'
  *
  * How numbers of a unit are written. size: what one of the unit shown is of; most: decimals; least: decimals,
  * negative: tens; alone: a value without a range, the suffix aside; below: what none is rounded up to.

@@ -1,6 +1,6 @@
 /**
  * @import { Depth, Row, Table } from './document.ts'
- * @import { Table as MadeTable } from '../layout/tables/table.js'
+ * @import { Table as MadeTable } from './tables/table.js'
  */
 
 /**

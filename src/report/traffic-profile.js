@@ -1,5 +1,5 @@
-import { drawSparkline } from '../layout/sparkline.js'
-import { formatCount } from '../layout/units.js'
+import { drawSparkline } from './sparkline.js'
+import { formatCount } from './units.js'
 
 /**
  * @import { TrafficProfile } from '../types.ts'

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import t from 'tap'
 import { readSchema } from '../../src/config/files.js'
-import { parseBaseline } from '../../src/runs/plan/baseline.js'
+import { parseBaseline } from '../../src/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
-import { expectRunMs } from '../../src/runs/plan/estimate.js'
-import { buildPlan } from '../../src/runs/plan/plan.js'
+import { expectRunMs } from '../../src/plan/estimate.js'
+import { buildPlan } from '../../src/plan/plan.js'
 import { PRESETS } from '../../src/plan/presets.js'
 import { mergeTargets } from '../../src/plan/target-merge.js'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { readSchema } from '../../src/config/files.js'
-import { parseBaseline } from '../../src/runs/plan/baseline.js'
+import { parseBaseline } from '../../src/plan/baseline.js'
 import { planStampede } from '../../src/experiments/stampede/plan/stampede.js'
 import { countDocuments } from '../../src/experiments/stampede/plan/draws.js'
 import { expectStampedeMs } from '../../src/experiments/stampede/plan/job.js'

@@ -3,7 +3,7 @@ import {
   assertFormats, CHANGE_FORMATS, chooseFormat, DOCUMENT_FORMATS, RESULT_FORMATS
 } from '../../src/cli/formats.js'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { FORMATS } from '../../src/runs/cli/formats.js'
+import { FORMATS } from '../../src/commands/common/formats.js'
 
 const renderers = { text: () => 'a text', md: () => '# a text', json: () => '{}' }
 

@@ -3,7 +3,7 @@ import { makeFolder } from '../fixtures/command-line.js'
 import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 import { readScreen } from '../fixtures/screen.js'
 import { noTerminal, runInTerminal } from '../fixtures/terminal.js'
-import { measureText } from '../../src/layout/text.js'
+import { measureText } from '../../src/report/text.js'
 
 t.jobs = 3 // they wait for time more than for a core
 

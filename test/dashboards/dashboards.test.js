@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { parse } from 'yaml'
-import { renderInflux } from '../../src/layout/dashboards/influx.js'
-import { renderPrometheus } from '../../src/layout/dashboards/prometheus.js'
-import { makeFiveRepeatResult } from '../layout/fixture.js'
+import { renderInflux } from '../../src/report/dashboards/influx.js'
+import { renderPrometheus } from '../../src/report/dashboards/prometheus.js'
+import { makeFiveRepeatResult } from '../report/fixture.js'
 
 const ROOT = new URL('../../', import.meta.url)
 const read = (file) => readFileSync(new URL(file, ROOT), 'utf8')

@@ -5,10 +5,10 @@ import { COMMANDS } from '../../src/cli/commands.js'
 import { assertFlagsFit } from '../../src/cli/flags/fit.js'
 import { addFlags, readTyped } from '../../src/cli/typed-flags.js'
 import { listBaselines, readCatalogue, readSchema } from '../../src/config/files.js'
-import { parseBaseline } from '../../src/runs/plan/baseline.js'
+import { parseBaseline } from '../../src/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
-import { listSources, parseService } from '../../src/promises/plan/service.js'
-import { readService } from '../../src/promises/sla.js'
+import { listSources, parseService } from '../../src/plan/service/service.js'
+import { readService } from '../../src/measure/sla.js'
 import { listDocuments, readSections, readSpans, readText, ROOT } from './fixtures/documents.js'
 
 const SHELL = ['sh', 'bash', 'shell', 'console']

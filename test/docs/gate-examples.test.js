@@ -6,7 +6,7 @@ import t from 'tap'
 import { parse, parseAllDocuments } from 'yaml'
 import { assertFlagsFit } from '../../src/cli/flags/fit.js'
 import { CHANGE_FORMATS } from '../../src/cli/formats.js'
-import { readForm } from '../../src/runs/plan/gate-form.js'
+import { readForm } from '../../src/plan/gate-form.js'
 import { findCommand, readWords as parseWords } from '../fixtures/flags.js'
 import { readText } from './fixtures/documents.js'
 

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { readSchema } from '../../src/config/files.js'
-import { parseBaseline } from '../../src/runs/plan/baseline.js'
+import { parseBaseline } from '../../src/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
-import { buildPlan } from '../../src/runs/plan/plan.js'
+import { buildPlan } from '../../src/plan/plan.js'
 import { PRESETS } from '../../src/plan/presets.js'
 import { readText } from './fixtures/documents.js'
 

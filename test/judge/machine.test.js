@@ -1,5 +1,5 @@
 import t from 'tap'
-import { tell } from '../../src/messages.js'
+import { tell } from '../../src/report/sentences/index.js'
 import { combineViews, judgeBothViews, withholdUnequal } from '../../src/judge/machine.js'
 import { told } from '../fixtures/told.js'
 

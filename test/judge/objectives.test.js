@@ -1,6 +1,6 @@
 import t from 'tap'
 import { judgeObjective } from '../../src/judge/objectives.js'
-import { tell } from '../../src/messages.js'
+import { tell } from '../../src/report/sentences/index.js'
 import { buildRow, missingRow } from '../../src/stats/rows.js'
 import { decodeHistogram as decode, encodeWindows } from '../../src/record/histogram.js'
 import { makeBaseline, makeTrial, makeTrialRecord } from '../fixtures/records.js'

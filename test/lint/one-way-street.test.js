@@ -22,7 +22,7 @@ const FORBIDDEN = {
     [
       'src/stats/x.js',
       "import { y } from '../layout/y.js'",
-      'stats may not import src/layout/y.js',
+      'stats may not import src/report/y.js',
       'layout comes after stats'
     ],
     ['src/boot/x.js', "import { y } from '../load/y.js'", 'boot may not import src/load/y.js', 'load comes after boot'],
@@ -42,13 +42,13 @@ const FORBIDDEN = {
     [
       'src/judge/x.js',
       "await import('../layout/y.js')",
-      'judge may not import src/layout/y.js',
+      'judge may not import src/report/y.js',
       'layout comes after judge'
     ],
     [
-      'src/messages/x.js',
+      'src/report/sentences/x.js',
       "import { y } from '../layout/y.js'",
-      'messages may not import src/layout/y.js',
+      'messages may not import src/report/y.js',
       'layout comes after messages'
     ],
     [
@@ -62,10 +62,10 @@ const FORBIDDEN = {
     [
       'src/load/x.js',
       "import { run } from '../runs/run.js'",
-      'load may not import src/runs/run.js',
+      'load may not import src/measure/run.js',
       'runs stands on trunk'
     ],
-    ['src/layout/x.js', "import { y } from '../cli/y.js'", 'layout may not import src/cli/y.js', 'cli stands on trunk'],
+    ['src/report/x.js', "import { y } from '../cli/y.js'", 'layout may not import src/cli/y.js', 'cli stands on trunk'],
     [
       'src/experiments/lab/verdict/x.js',
       "import { y } from '../trial.js'",
@@ -87,7 +87,7 @@ const FORBIDDEN = {
       'experiments/lab stands on trunk'
     ],
     [
-      'src/trial/x.js',
+      'src/measure/trial/x.js',
       "import { y } from '../commands/size/y.js'",
       'trial may not import src/commands/size/y.js',
       'commands/size stands on trial'
@@ -101,13 +101,13 @@ const FORBIDDEN = {
     [
       'src/experiments/load/verdict/x.js',
       "import { y } from '../../../runs/verdict/y.js'",
-      'experiments/load/verdict may not import src/runs/verdict/y.js',
+      'experiments/load/verdict may not import src/judge/y.js',
       'runs stands on experiments/load'
     ],
     [
-      'src/runs/x.js',
+      'src/measure/x.js',
       "import { y } from '../promises/sla.js'",
-      'runs may not import src/promises/sla.js',
+      'runs may not import src/measure/sla.js',
       'promises is its neighbour'
     ],
     [
@@ -137,13 +137,13 @@ const FORBIDDEN = {
   ],
   'a conductor that measures derives nothing: that is done when it is judged': [
     [
-      'src/trial/x.js',
+      'src/measure/trial/x.js',
       "import { y } from '../stats/y.js'",
       'trial measures and may not import src/stats/y.js',
       'let runs derive the rest'
     ],
     [
-      'src/trial/x.js',
+      'src/measure/trial/x.js',
       "import { y } from '../judge/y.js'",
       'trial measures and may not import src/judge/y.js',
       'let runs derive the rest'
@@ -163,7 +163,7 @@ const FORBIDDEN = {
     [
       'src/experiments/load/x.js',
       "import { y } from '../../layout/y.js'",
-      'experiments/load measures and may not import src/layout/y.js',
+      'experiments/load measures and may not import src/report/y.js',
       'with layout'
     ]
   ],
@@ -203,56 +203,56 @@ const FORBIDDEN = {
     [
       'src/plan/x.js',
       "import { tell } from '../messages.js'",
-      'plan may not import src/messages.js',
+      'plan may not import src/report/sentences/index.js',
       'hand over a code with what its sentence names'
     ],
     [
       'src/boot/x.js',
       "import { tell } from '../messages.js'",
-      'boot may not import src/messages.js',
+      'boot may not import src/report/sentences/index.js',
       'hand over a code'
     ],
     [
       'src/load/k6/x.js',
       "import { SHORTFALL_SENTENCES } from '../../messages/shortfalls.js'",
-      'load may not import src/messages/shortfalls.js',
+      'load may not import src/report/sentences/shortfalls.js',
       'hand over a code'
     ],
     [
       'src/stats/x.js',
       "import { tell } from '../messages.js'",
-      'stats may not import src/messages.js',
+      'stats may not import src/report/sentences/index.js',
       'hand over a code'
     ],
     [
       'src/commands/review/verdict/x.js',
       "import { tell } from '../../../messages.js'",
-      'commands/review/verdict may not import src/messages.js',
+      'commands/review/verdict may not import src/report/sentences/index.js',
       'hand over a code'
     ],
     [
       'src/record/x.js',
       "import { tell } from '../messages.js'",
-      'record may not import src/messages.js',
+      'record may not import src/report/sentences/index.js',
       'hand over a code'
     ],
     [
       'src/commands/peak/plan/x.js',
       "import { tell } from '../../../messages.js'",
-      'commands/peak/plan may not import src/messages.js',
+      'commands/peak/plan may not import src/report/sentences/index.js',
       'hand over a code'
     ],
     [
-      'src/messages/x.js',
+      'src/report/sentences/x.js',
       "import { y } from '../layout/units.js'",
-      'messages may not import src/layout/units.js',
+      'messages may not import src/report/units.js',
       'layout comes after messages'
     ],
-    ['src/messages/x.js', 'Date.now()', 'messages is pure and may not use Date.now', 'pass in times'],
+    ['src/report/sentences/x.js', 'Date.now()', 'messages is pure and may not use Date.now', 'pass in times'],
     [
-      'src/messages.js',
+      'src/report/sentences/index.js',
       "import { y } from './runs/run.js'",
-      'messages may not import src/runs/run.js',
+      'messages may not import src/measure/run.js',
       'runs stands on trunk'
     ]
   ],
@@ -270,7 +270,7 @@ const FORBIDDEN = {
       'boot touches the world'
     ],
     [
-      'src/layout/x.js',
+      'src/report/x.js',
       "import { y } from '../load/y.js'",
       'layout is pure and may not import src/load/y.js',
       'load touches the world'
@@ -290,9 +290,9 @@ const FORBIDDEN = {
       'judge is pure and may not import node:timers/promises',
       'let boot'
     ],
-    ['src/layout/x.js', "await import('node:crypto')", 'layout is pure and may not import node:crypto', 'let boot'],
+    ['src/report/x.js', "await import('node:crypto')", 'layout is pure and may not import node:crypto', 'let boot'],
     [
-      'src/layout/x.js',
+      'src/report/x.js',
       "const file = 'a'\nawait import(file)",
       'layout is pure and may not import a computed path',
       'name what is imported'
@@ -339,7 +339,7 @@ const FORBIDDEN = {
       'never the other way'
     ],
     [
-      'src/runs/run.js',
+      'src/measure/run.js',
       "import { y } from '../../test/y.js'",
       'runs may not import test/y.js, which is not shipped',
       'never the other way'
@@ -367,11 +367,11 @@ const ALLOWED = [
     "import { y } from '../plan/y.js'\nimport { BaseloadError } from '../errors.js'\nimport { z } from './z.js'\nexport const w = [y, z, BaseloadError]"
   ],
   [
-    'src/layout/x.js',
+    'src/report/x.js',
     "import { join } from 'node:path'\nimport { inspect } from 'util'\nimport { parse } from 'yaml'\nexport const y = [join, inspect, parse]"
   ],
   [
-    'src/layout/x.js',
+    'src/report/x.js',
     "/** @import { RunRecord } from '../types.ts' */\nexport const toText = (timeMs) => new Date(timeMs).toISOString()"
   ],
   [
@@ -388,16 +388,16 @@ const ALLOWED = [
     "import { y } from '../boot/y.js'\nimport { z } from '../plan/z.js'\nimport { performance } from 'node:perf_hooks'\nexport const w = [y, z, performance.now(), Math.random()]"
   ],
   ['src/commands/size/report/x.js', "import { tell } from '../../../messages.js'\nexport const y = tell"],
-  ['src/messages/x.js', "import { y } from '../judge/y.js'\nexport const z = y"],
+  ['src/report/sentences/x.js', "import { y } from '../judge/y.js'\nexport const z = y"],
   [
-    'src/runs/run.js',
+    'src/measure/run.js',
     "import { y } from './report/y.js'\nimport { z } from './boot/z.js'\nexport const w = [y, z, Date.now()]"
   ],
   [
     'src/experiments/lab/x.js',
     "import { y } from './plan/y.js'\nimport { z } from '../../record/z.js'\nexport const w = [y, z]"
   ],
-  ['src/runs/x.js', "import { y } from '../stats/y.js'\nexport const w = y"],
+  ['src/measure/x.js', "import { y } from '../stats/y.js'\nexport const w = y"],
   [
     'src/library/x.js',
     "import { y } from '../commands/size/size.js'\nimport { z } from '../runs/run.js'\nexport const w = [y, z]"

@@ -20,7 +20,7 @@ t.test('a program is named in its own file alone', async (t) => {
     /^2: redis is named here/,
     /^2: nginx is named here/
   ])
-  for (const place of ['src/programs/redis.js', 'src/record/access-log/x.js', 'src/runs/plan/replays.js', 'scripts/x.js']) {
+  for (const place of ['src/programs/redis.js', 'src/record/access-log/x.js', 'src/plan/replays.js', 'scripts/x.js']) {
     t.strictSame(await lint(place, code), [], place)
   }
 })

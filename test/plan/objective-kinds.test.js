@@ -21,9 +21,9 @@ const skip = howMany({ short: 0, long: 1 }) === 0 && 'with BASELOAD_LONG=1'
 t.test('a fourth kind of objective is an error of types wherever it is not handled', { skip }, async (t) => {
   t.strictSame(listBroken(), [
     'src/judge/objectives/index.js', // how it is judged
-    'src/messages/verdicts.js', // what a bad one has done
+    'src/report/sentences/verdicts.js', // what a bad one has done
     'src/plan/objective.js', // how it is written and what it asks
-    'src/promises/verdict/objectives/index.js' // what it asks of a composed service
+    'src/judge/service/objectives/index.js' // what it asks of a composed service
   ])
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import ts from 'typescript'
 import { Ajv } from 'ajv'
-import { keepOrder } from '../../src/runs/keep-order.js'
+import { keepOrder } from '../../src/measure/keep-order.js'
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const [baseline, targets, record] = ['baseline', 'targets', 'record'].map((name) => JSON.parse(read(`schema/${name}.schema.json`)))

@@ -4,7 +4,7 @@ import t from 'tap'
 import { readAnyRecord } from '../../src/record/any-record.js'
 import { findRun, pointLatest } from '../../src/record/latest.js'
 import { openStore } from '../../src/record/store.js'
-import { readRecordFolder } from '../../src/runs/record/record-folder.js'
+import { readRecordFolder } from '../../src/record/record-folder.js'
 import { makeFolder } from '../fixtures/command-line.js'
 import { makeRecord } from '../fixtures/records.js'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import t from 'tap'
 import { askPrometheus, askPrometheusSeries, readAnswer, readSeries } from '../../src/record/prometheus.js'
-import { tell } from '../../src/messages.js'
+import { tell } from '../../src/report/sentences/index.js'
 import { withReason } from '../fixtures/told.js'
 
 const AT_MS = 1_700_000_000_000

@@ -4,8 +4,8 @@ import t from 'tap'
 import { buildExample, replaceExample } from '../../scripts/example/tables.js'
 import { decodeHistogram } from '../../src/record/histogram.js'
 import { readRecord } from '../../src/record/store.js'
-import { buildResult } from '../../src/runs/verdict/result.js'
-import { makeFiveRepeatResult } from '../layout/fixture.js'
+import { buildResult } from '../../src/judge/result.js'
+import { makeFiveRepeatResult } from '../report/fixture.js'
 
 const ROOT = new URL('../../', import.meta.url)
 

@@ -4,8 +4,8 @@ import t from 'tap'
 import { describeMeasured, replaceMeasured } from '../../scripts/replays/measured.js'
 import { decodeHistogram } from '../../src/record/histogram.js'
 import { readRecord } from '../../src/record/store.js'
-import { REPLAYS } from '../../src/runs/plan/replays.js'
-import { buildResult } from '../../src/runs/verdict/result.js'
+import { REPLAYS } from '../../src/plan/replays.js'
+import { buildResult } from '../../src/judge/result.js'
 import { makeRecord } from '../fixtures/records.js'
 
 const ROOT = new URL('../../', import.meta.url)

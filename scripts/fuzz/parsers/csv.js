@@ -1,6 +1,6 @@
 import { readCsv } from '../../../src/plan/feed/csv.js'
 import { parseFeed } from '../../../src/plan/feed/file.js'
-import { parseHistogramFile } from '../../../src/promises/plan/histogram-file.js'
+import { parseHistogramFile } from '../../../src/plan/service/histogram-file.js'
 import { WrongAnswer } from '../fuzzer.js'
 
 /** @import { Fuzzer } from '../fuzzer.js' */

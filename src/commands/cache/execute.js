@@ -6,7 +6,7 @@ import { assertFitsLog, checkTimes, createProgressNote } from '../../cli/access-
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { writeCommand } from '../../plan/shell-command.js'
-import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
+import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { EXIT } from '../../errors.js'
 
 /** @import { Step } from '../../report/document.ts' */

@@ -1,4 +1,4 @@
-import type { CacheNeed, CacheRemark } from '../../messages/types.ts'
+import type { CacheNeed, CacheRemark } from '../../report/sentences/types.ts'
 import type { ObservedTraffic, PeakResult, TrafficRemark } from '../../types.ts'
 import type { ZipfFit } from './stats/zipf-fit.js'
 

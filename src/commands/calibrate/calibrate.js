@@ -4,18 +4,18 @@ import { createProfile } from '../../load/profiles/create-profile.js'
 import { findK6Program } from '../../load/k6/program.js'
 import { readMachine } from '../../record/machine.js'
 import { decodeHistogram } from '../../record/histogram.js'
-import { runCalibrationTrial } from '../../trial/calibration-trial.js'
+import { runCalibrationTrial } from '../../measure/trial/calibration-trial.js'
 import { compareWithTruth } from './stats/truth-comparison.js'
 import { describeLoad, findCeiling, findFloorUs } from './stats/truth-limits.js'
 import { findStoppedRatio } from './stats/truth-stops.js'
 import { isSettled, pickMedian } from './verdict/calibration-attempts.js'
 import { isStopped } from './verdict/calibration-errors.js'
 import { judgeCalibration } from './verdict/calibration.js'
-import { tell } from '../../messages.js'
+import { tell } from '../../report/sentences/index.js'
 
 /**
  * @import { Calibration, CalibrationPlan, CalibrationTrial, DriverLimits, K6Engine, TruthComparison } from '../../types.ts'
- * @import { Progress } from '../../runs/types.ts'
+ * @import { Progress } from '../../measure/types.ts'
  *
  * @typedef {Awaited<ReturnType<typeof runCalibrationTrial>>} Measured
  */

@@ -3,14 +3,14 @@ import { planCalibration } from '../../plan/calibration.js'
 import { LEAST_MS } from '../../plan/k6/refusals.js'
 import { findCacheFolder, keepCalibration, tryCacheFolder } from '../../record/calibration-store.js'
 import { fingerprintMachine } from '../../judge/calibration-quote.js'
-import { escapeLines } from '../../layout/output.js'
-import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
+import { escapeLines } from '../../report/output.js'
+import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { documentCalibration } from './report/document.js'
 import { calibrate } from './calibrate.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { resolveEngine } from '../../cli/engine.js'
-import { createProgress } from '../../runs/cli/progress.js'
+import { createProgress } from '../common/progress.js'
 
 /** @import { Calibration } from '../../types.ts' */
 

@@ -4,7 +4,7 @@ import { bringPackagesBack, setPackagesAside } from '../../boot/packages/aside.j
 import { listCommit } from '../../boot/packages/commit.js'
 import { givePackages } from '../../boot/packages/give.js'
 import { decodeHistogram } from '../../record/histogram.js'
-import { compareVersions, listOpenFigures } from '../../runs/verdict/version-comparison.js'
+import { compareVersions, listOpenFigures } from '../../judge/version-comparison.js'
 import { chooseNextCommit } from './plan/next-commit.js'
 import { chooseEvidence, findMidway, judgeStep } from './verdict/bisection.js'
 import { measureSides } from './gate.js'
@@ -16,7 +16,7 @@ import { BaseloadError } from '../../errors.js'
  * @import { Io } from '../../cli/main.js'
  * @import { Flags } from './command.js'
  * @import { OpenSide } from './sides.js'
- * @import { Form } from '../../runs/plan/gate-form.js'
+ * @import { Form } from '../../plan/gate-form.js'
  * @import { Bisection, BisectionStep } from './types.ts'
  *
  * A worktree whose commit changes. manifests: of the packages that it has now; aside: packages that wait for its next commit

@@ -1,7 +1,7 @@
 import { EXPORT_FLAGS, FLAGS, HTTP2_FLAGS, makeVersionFlags, REQUEST_FLAGS } from '../../cli/flags/flags.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
 import { CHANGE_FORMATS } from '../../cli/formats.js'
-import { BISECTION, FORMS } from '../../runs/plan/gate-form.js'
+import { BISECTION, FORMS } from '../../plan/gate-form.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'

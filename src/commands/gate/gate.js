@@ -1,7 +1,7 @@
-import { buildVersionsPlan } from '../../runs/versions-plan.js'
-import { describeOwnTarget } from '../../runs/cli/experiments.js'
-import { measureVersionsPlan } from '../../runs/cli/versions.js'
-import { resolveConnections } from '../../runs/cli/measuring.js'
+import { buildVersionsPlan } from '../../measure/versions-plan.js'
+import { describeOwnTarget } from '../common/experiments.js'
+import { measureVersionsPlan } from '../common/versions.js'
+import { resolveConnections } from '../common/measuring.js'
 import { drawSeed } from '../../record/store.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
 import { listOpenOfGate } from './verdict/gate.js'
@@ -12,7 +12,7 @@ import { withSides } from './sides.js'
  * @import { Io } from '../../cli/main.js'
  * @import { Flags } from './command.js'
  * @import { OpenSide } from './sides.js'
- * @import { Form } from '../../runs/plan/gate-form.js'
+ * @import { Form } from '../../plan/gate-form.js'
  */
 
 /** What the two versions are called, as targets. */

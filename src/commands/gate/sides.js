@@ -7,7 +7,7 @@ import { BaseloadError } from '../../errors.js'
 /**
  * @import { Io } from '../../cli/main.js'
  * @import { Worktree } from '../../boot/git-worktree.js'
- * @import { Side } from '../../runs/plan/gate-form.js'
+ * @import { Side } from '../../plan/gate-form.js'
  *
  * A version that can be started. ref, worktree: absent where it is no commit; notes: what a reader must know of it.
  * @typedef {{ url?: string, start?: string, ref?: { name: string, commit: string }, worktree?: Worktree, notes:

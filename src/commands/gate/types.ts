@@ -1,5 +1,5 @@
 import type { FigureComparison, RecordComparison, Verdict } from '../../types.ts'
-import type { BisectionReason, GateReason } from '../../messages/types.ts'
+import type { BisectionReason, GateReason } from '../../report/sentences/types.ts'
 
 /** An objective, of both versions. */
 export interface GateObjective {

@@ -1,13 +1,13 @@
 import { readCatalogue, readSchema } from '../../config/files.js'
-import { parseBaseline } from '../../runs/plan/baseline.js'
+import { parseBaseline } from '../../plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { DEFAULTS } from '../../plan/presets.js'
 import { suggest } from '../../plan/suggestion.js'
-import { loadFeeds } from '../../runs/feeds.js'
+import { loadFeeds } from '../../measure/feeds.js'
 import { BaseloadError } from '../../errors.js'
-import { describeOwnTarget } from '../../runs/cli/experiments.js'
+import { describeOwnTarget } from '../common/experiments.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
-import { measurePlan, planMeasuring } from '../../runs/cli/measuring.js'
+import { measurePlan, planMeasuring } from '../common/measuring.js'
 import { findReading } from './reading.js'
 
 /** @import { Target } from '../../types.ts' */

@@ -1,7 +1,7 @@
 import { createGuard } from '../../boot/guard.js'
 import { findMembers, openProcesses } from '../../boot/watch/processes.js'
 import { BaseloadError } from '../../errors.js'
-import { tell } from '../../messages.js'
+import { tell } from '../../report/sentences/index.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { DEFAULTS } from '../../plan/presets.js'
 import { askPrometheus } from '../../record/prometheus.js'

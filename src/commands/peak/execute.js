@@ -4,7 +4,7 @@ import { buildPeakDocument } from './report/peak-json.js'
 import { assertFitsLog, checkTimes, createProgressNote } from '../../cli/access-logs.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
-import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
+import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { EXIT } from '../../errors.js'
 
 /** @import { AccessLogFormat, PeakResult } from '../../types.ts' */

@@ -8,7 +8,7 @@ import { buildScaleDocument } from './report/scale-json.js'
 import { quoteCalibration } from '../../judge/calibration-quote.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
-import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
+import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { EXIT } from '../../errors.js'
 
 /** @import { ScaleCeiling } from './types.ts' */

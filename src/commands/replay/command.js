@@ -1,5 +1,5 @@
 import { FLAGS, RECORDING_FLAGS } from '../../cli/flags/flags.js'
-import { REPLAYS } from '../../runs/plan/replays.js'
+import { REPLAYS } from '../../plan/replays.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'

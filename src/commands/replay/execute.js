@@ -7,13 +7,13 @@ import { parseCatalogue } from '../../plan/catalogue.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { drawSeed } from '../../record/store.js'
-import { readExperiment } from '../../runs/cli/experiments.js'
-import { measurePlan } from '../../runs/cli/measuring.js'
-import { keepTargets } from '../../runs/plan/keep-targets.js'
-import { buildPlan } from '../../runs/plan/plan.js'
-import { presetOf, REPLAYS } from '../../runs/plan/replays.js'
+import { readExperiment } from '../common/experiments.js'
+import { measurePlan } from '../common/measuring.js'
+import { keepTargets } from '../../plan/keep-targets.js'
+import { buildPlan } from '../../plan/plan.js'
+import { presetOf, REPLAYS } from '../../plan/replays.js'
 
-/** @import { ReplaySpec } from '../../runs/plan/replays.js' */
+/** @import { ReplaySpec } from '../../plan/replays.js' */
 
 const NO_SECRETS = Object.freeze({ headers: [], query: [], body: [] }) // what it asks for ships with baseload
 

@@ -1,13 +1,13 @@
 import { readAnyRecord } from '../../record/any-record.js'
 import { decodeHistogram } from '../../record/histogram.js'
-import { askPeak, findPeakKinds } from '../../runs/plan/peak.js'
-import { buildResult, decideExit } from '../../runs/verdict/result.js'
-import { findOwn, makeCounts } from '../../runs/cli/own-objectives.js'
-import { checkExports } from '../../runs/cli/exports.js'
+import { askPeak, findPeakKinds } from '../../plan/peak.js'
+import { buildResult, decideExit } from '../../judge/result.js'
+import { findOwn, makeCounts } from '../common/own-objectives.js'
+import { checkExports } from '../common/exports.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flags/fit.js'
-import { FORMATS } from '../../runs/cli/formats.js'
-import { exportResult } from '../../runs/cli/publishing.js'
+import { FORMATS } from '../common/formats.js'
+import { exportResult } from '../common/publishing.js'
 
 /** @import { Objective, RunRecord } from '../../types.ts' */
 

@@ -1,11 +1,11 @@
-import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
+import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { review as makeReview } from './review.js'
 import { documentReview } from './report/document.js'
 import { buildReviewDocument } from './report/review-json.js'
 import { EXIT } from '../../errors.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
-import { tell } from '../../messages.js'
+import { tell } from '../../report/sentences/index.js'
 
 /** @import { Step } from '../../report/document.ts' */
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BaseloadError } from '../../errors.js'
-import { readRecordFolder } from '../../runs/record/record-folder.js'
+import { readRecordFolder } from '../../record/record-folder.js'
 import { readRecord } from '../../record/store.js'
 
 /** @import { LeftOutReason, Message, RunRecord } from '../../types.ts' */

@@ -1,4 +1,4 @@
-import type { CapacityOrigin, ChangeReason, ProductionReason } from '../../messages/types.ts'
+import type { CapacityOrigin, ChangeReason, ProductionReason } from '../../report/sentences/types.ts'
 import type {
   Machine, Message, ProductionQuestion, PrometheusAnswer, PromiseVerdict, RecordComparison, RunRecord, Verdict, VerdictReason
 } from '../../types.ts'

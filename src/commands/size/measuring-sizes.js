@@ -1,7 +1,7 @@
 import { PATHS, readCatalogue, readSchema, readVersion } from '../../config/files.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
-import { describeOwnTarget } from '../../runs/cli/experiments.js'
+import { describeOwnTarget } from '../common/experiments.js'
 import { ABORT_BELOW, DEFAULTS, namePreset, SIZING_BUDGET_MS } from '../../plan/presets.js'
 import { suggest } from '../../plan/suggestion.js'
 import { measureCapacities } from './size.js'

@@ -1,5 +1,5 @@
 import { formatRate } from '../../judge/wording.js'
-import { tell } from '../../messages.js'
+import { tell } from '../../report/sentences/index.js'
 import { createLiveLine, formatRemaining } from '../../cli/live-line.js'
 
 /**

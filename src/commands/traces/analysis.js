@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path'
-import { parseHistogramFile } from '../../promises/plan/histogram-file.js'
-import { parseService } from '../../promises/plan/service.js'
-import { checkBand } from '../../promises/verdict/band-check.js'
-import { buildSlaInTurns, isEndless } from '../../promises/verdict/sla-result.js'
+import { parseHistogramFile } from '../../plan/service/histogram-file.js'
+import { parseService } from '../../plan/service/service.js'
+import { checkBand } from '../../judge/service/band-check.js'
+import { buildSlaInTurns, isEndless } from '../../judge/service/sla-result.js'
 import { estimatePercentile, findTau } from '../../stats/row-percentiles.js'
 import { measureDependences } from '../../stats/series.js'
 import { writeServiceFile } from './plan/service-file.js'
@@ -111,7 +111,7 @@ function listStrictest (objectives) {
  * @returns {ServicePlan}
  */
 function readBack ({ written: { text, sources }, serviceFile, schema }) {
-  /** @type {Array<[string, import('../../promises/plan/service.js').LoadedSource]>} */
+  /** @type {Array<[string, import('../../plan/service/service.js').LoadedSource]>} */
   const loaded = sources.map(({ name, csv }) => {
     const read = parseHistogramFile({ text: csv, unit: undefined })
     if (read.wrong !== undefined) throw new TypeError(`${name}: ${read.wrong}`)

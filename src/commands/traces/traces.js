@@ -9,7 +9,7 @@ import { createClocks, createClockWait } from './stats/clocks.js'
 import { createCounts } from './stats/counts.js'
 import { createRoots, MOST_NAMES, MOST_ROOTS } from './stats/roots.js'
 
-/** @import { TraceRemark } from '../../messages/types.ts' */
+/** @import { TraceRemark } from '../../report/sentences/types.ts' */
 /** @import { Objective } from '../../types.ts' */
 /** @import { Root } from './stats/roots.js' */
 /** @import { TracesResult } from './types.ts' */

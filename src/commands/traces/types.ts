@@ -1,4 +1,4 @@
-import type { TraceCause, TraceRemark } from '../../messages/types.ts'
+import type { TraceCause, TraceRemark } from '../../report/sentences/types.ts'
 import type { BandCheck, Distribution, Estimate, LatencyObjective, Objective, SlaResult } from '../../types.ts'
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'

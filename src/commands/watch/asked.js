@@ -3,7 +3,7 @@ import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../c
 import { readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
-import { readExperiment } from '../../runs/cli/experiments.js'
+import { readExperiment } from '../common/experiments.js'
 import { BaseloadError } from '../../errors.js'
 import { readGatesFile } from './gates.js'
 

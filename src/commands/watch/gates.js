@@ -5,7 +5,7 @@ import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../c
 import { suggest } from '../../plan/suggestion.js'
 import { isGroup } from '../../plan/target-mistakes.js'
 import { parseValidYaml } from '../../plan/validate.js'
-import { checkGateFlags } from '../../runs/cli/gate-flags.js'
+import { checkGateFlags } from '../common/gate-flags.js'
 import { BaseloadError } from '../../errors.js'
 import { OUR_FLAGS } from './boot/measure.js'
 
@@ -13,7 +13,7 @@ import { OUR_FLAGS } from './boot/measure.js'
  * @import { Setting } from '../../cli/defaults.js'
  * @import { CommandSpec, FlagSpec } from '../../cli/flag-types.ts'
  * @import { Mistake } from '../../plan/yaml-document.js'
- * @import { GateFlags } from '../../runs/cli/gate-flags.js'
+ * @import { GateFlags } from '../common/gate-flags.js'
  *
  * words: of `baseload gate`, as they would be typed.
  * @typedef {{ name: string, words: string[] }} WatchedGate

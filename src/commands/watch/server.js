@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { isCommitName } from '../../plan/commit-name.js'
 import { writeCommand } from '../../plan/shell-command.js'
-import { finish, openGuardedServer, refuse, sendPage } from '../../runs/live/guarded-server.js'
+import { finish, openGuardedServer, refuse, sendPage } from '../../measure/live/guarded-server.js'
 import { BaseloadError } from '../../errors.js'
 import { isOwn, readCopy } from './record/copies.js'
 import { importText } from './records.js'
@@ -9,7 +9,7 @@ import { importText } from './records.js'
 /**
  * @import { IncomingMessage, ServerResponse } from 'node:http'
  * @import { RunRecord } from '../../types.ts'
- * @import { Visit } from '../../runs/live/guarded-server.js'
+ * @import { Visit } from '../../measure/live/guarded-server.js'
  * @import { Store } from './record/store.js'
  * @import { StoredGate } from './types.ts'
  */

@@ -9,12 +9,12 @@ import { openCacheMemory } from './cache-memory.js'
 import { measureColdReaders } from './cold-readers.js'
 import { openCounting } from './counting.js'
 import { startSchedule } from './schedule.js'
-import { runTrial } from '../../trial/trial.js'
+import { runTrial } from '../../measure/trial/trial.js'
 
 /**
  * @import { LabLoad, Message, Target, Trial } from '../../types.ts'
  * @import { BootedTarget } from '../../boot/target.js'
- * @import { Companion } from '../../trial/trial.js'
+ * @import { Companion } from '../../measure/trial/trial.js'
  * @import { MeasuredLab, RunningExperiment } from '../types.ts'
  */
 

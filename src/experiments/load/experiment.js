@@ -1,5 +1,5 @@
-import { measureFloor } from '../../trial/machine-floor.js'
-import { runTrial } from '../../trial/trial.js'
+import { measureFloor } from '../../measure/trial/machine-floor.js'
+import { runTrial } from '../../measure/trial/trial.js'
 import { load as planned } from './plan/experiment.js'
 
 /** @import { RunningExperiment } from '../types.ts' */

@@ -1,5 +1,5 @@
-import { listSubjects } from '../../trial/subjects.js'
-import { runTrial } from '../../trial/trial.js'
+import { listSubjects } from '../../measure/trial/subjects.js'
+import { runTrial } from '../../measure/trial/trial.js'
 import { watchMemory } from './memory.js'
 
 /**

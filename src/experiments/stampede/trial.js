@@ -6,7 +6,7 @@ import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { findProgramOf, findTraits } from '../../programs/index.js'
 import { describeStampedeJob, expectStampedeMs } from './plan/job.js'
 import { drawDocuments } from './plan/draws.js'
-import { openResources } from '../../trial/resources.js'
+import { openResources } from '../../measure/trial/resources.js'
 
 /**
  * @import { PlannedStampede } from '../../types.ts'

@@ -1,4 +1,4 @@
-import { runTrial } from '../../trial/trial.js'
+import { runTrial } from '../../measure/trial/trial.js'
 import { traffic as planned } from './plan/experiment.js'
 
 /** @import { RunningExperiment } from '../types.ts' */

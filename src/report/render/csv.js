@@ -1,4 +1,4 @@
-import { writeCsvLine } from '../../layout/html/csv.js'
+import { writeCsvLine } from '../page/csv.js'
 import { writeText } from '../figures.js'
 import { listFigures, writeCell } from './cells.js'
 import { selectBlocks } from './select.js'

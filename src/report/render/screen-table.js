@@ -1,12 +1,12 @@
-import { clean, laySentence, raiseTitle } from '../../layout/screen/frame.js'
-import { measureText, pad, shortenText } from '../../layout/text.js'
+import { clean, laySentence, raiseTitle } from '../screen/frame.js'
+import { measureText, pad, shortenText } from '../text.js'
 import { writeText } from '../figures.js'
 import { writeCell } from './cells.js'
 import { layTable, NARROWEST_BAR } from './select-table.js'
 
 /**
  * @import { Column, Depth, Figure, Table, Tone } from '../document.ts'
- * @import { Screen } from '../../layout/screen/frame.js'
+ * @import { Screen } from '../screen/frame.js'
  * @import { LaidColumn, LaidRow, LaidTable } from './select-table.js'
  *
  * mostRows: of each table. @typedef {Screen & { depth: Depth, mostRows: number }} Room

@@ -1,8 +1,8 @@
 import {
   clean, layAnswer, layFacts, layFoot, layRemarks, laySentence, layTitle, layTroubles, openScreen, raiseTitle
-} from '../../layout/screen/frame.js'
-import { escapeLines } from '../../layout/output.js'
-import { measureText, pad, wrapText } from '../../layout/text.js'
+} from '../screen/frame.js'
+import { escapeLines } from '../output.js'
+import { measureText, pad, wrapText } from '../text.js'
 import { writeText } from '../figures.js'
 import { selectLines } from './cells.js'
 import { layAcross, layTableBlock, painter } from './screen-table.js'
@@ -10,7 +10,7 @@ import { fit, selectBlocks, WHOLE } from './select.js'
 
 /**
  * @import { Answer, Badges, Block, Depth, Document, Foot, Line, Section } from '../document.ts'
- * @import { Screen } from '../../layout/screen/frame.js'
+ * @import { Screen } from '../screen/frame.js'
  * @import { Room } from './screen-table.js'
  * @import { Level } from './select.js'
  *

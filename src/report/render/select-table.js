@@ -1,5 +1,5 @@
-import { clean } from '../../layout/screen/frame.js'
-import { measureText } from '../../layout/text.js'
+import { clean } from '../screen/frame.js'
+import { measureText } from '../text.js'
 import { chooseScale, writeText } from '../figures.js'
 import { isSpark, listFigures, selectLines, writeCell } from './cells.js'
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { buildOwnTarget } from '../../../src/plan/own-target.js'
-import { profileTargets } from '../../../src/runs/profile-targets.js'
+import { profileTargets } from '../../../src/measure/profile-targets.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { openTestSite } from '../../fixtures/site.js'
 

@@ -19,7 +19,7 @@ import { createRandom } from '../../../src/plan/random.js'
 import { renderMarkdown } from '../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../src/report/render/screen.js'
 import { makeTrace } from '../../fixtures/spans.js'
-import { matchGolden } from '../../layout/golden.js'
+import { matchGolden } from '../../report/golden.js'
 import { checkDocument } from '../../report/check-document.js'
 
 const schema = await readSchema('service')

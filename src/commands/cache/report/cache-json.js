@@ -1,4 +1,4 @@
-import { tell } from '../../../messages.js'
+import { tell } from '../../../report/sentences/index.js'
 
 /** @import { Step } from '../../../report/document.ts' */
 /** @import { CacheResult } from '../types.ts' */

@@ -1,7 +1,7 @@
-import { formatBytes, formatCount } from '../../../layout/units.js'
+import { formatBytes, formatCount } from '../../../report/units.js'
 import { blocksUnread, describeEnd, describeRead, nameFiles } from '../../../report/access-logs.js'
 import { describeProfile, tableProfile } from '../../../report/traffic-profile.js'
-import { tell } from '../../../messages.js'
+import { tell } from '../../../report/sentences/index.js'
 
 /**
  * @import { CacheCell, CacheFigures, CacheResult, HotKey, Refusal } from '../types.ts'

@@ -1,4 +1,4 @@
-/** @import { CacheNeed } from '../../../messages/types.ts' */
+/** @import { CacheNeed } from '../../../report/sentences/types.ts' */
 /** @import { CacheCell, CacheFigures, CacheResult, CacheWish } from '../types.ts' */
 
 const USUAL_TTL_S = 60

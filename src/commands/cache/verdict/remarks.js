@@ -1,5 +1,5 @@
 /** @import { AccessTally, TrafficRemark } from '../../../types.ts' */
-/** @import { CacheRemark } from '../../../messages/types.ts' */
+/** @import { CacheRemark } from '../../../report/sentences/types.ts' */
 /** @import { CacheFigures, CacheObservation } from '../types.ts' */
 
 /** @typedef {Pick<AccessTally, 'format' | 'remarks' | 'isWhole' | 'outside' | 'other'>} Log */

@@ -1,7 +1,7 @@
 import { EXIT } from '../../../errors.js'
-import { describeSummary } from '../../../layout/prose/calibration.js'
-import { listSome } from '../../../layout/screen/frame.js'
-import { formatCount, labelPercentile, NOTHING } from '../../../layout/units.js'
+import { describeSummary } from '../../../report/prose/calibration.js'
+import { listSome } from '../../../report/screen/frame.js'
+import { formatCount, labelPercentile, NOTHING } from '../../../report/units.js'
 
 /**
  * @import { Calibration, CalibrationCheck, LoadProfile, TruthComparison } from '../../../types.ts'

@@ -1,11 +1,11 @@
-import { listParts } from '../../../layout/charts/drawing.js'
-import { drawGroupedBars } from '../../../layout/charts/grouped-bars.js'
-import { makeLinearScale } from '../../../layout/charts/scales.js'
-import { formatFound, nameFigure, nameOutcome, nameWhole, sortBySeverity } from '../../../runs/report/comparison-words.js'
+import { listParts } from '../../../report/charts/drawing.js'
+import { drawGroupedBars } from '../../../report/charts/grouped-bars.js'
+import { makeLinearScale } from '../../../report/charts/scales.js'
+import { formatFound, nameFigure, nameOutcome, nameWhole, sortBySeverity } from '../../../report/run/comparison-words.js'
 
 /**
  * @import { Chart, FigureComparison, RecordComparison } from '../../../types.ts'
- * @import { Bar } from '../../../layout/charts/bars.js'
+ * @import { Bar } from '../../../report/charts/bars.js'
  */
 
 const ID = 'ratios'

@@ -1,7 +1,7 @@
 import { Document } from 'yaml'
 import { BaseloadError } from '../../../errors.js'
 import { findK6OperatorMistakes } from './kubernetes-k6-mistakes.js'
-import { toName } from '../../../layout/kubernetes-name.js'
+import { toName } from '../../../report/kubernetes-name.js'
 
 /**
  * @typedef {object} K6OperatorOptions

@@ -1,11 +1,11 @@
-import { listComparisonCases } from '../../../layout/ci/cases.js'
-import { renderSuites } from '../../../layout/ci/junit.js'
-import { printComparison } from '../../../runs/report/comparison-json.js'
-import { tell } from '../../../messages.js'
+import { listComparisonCases } from '../../../report/ci/cases.js'
+import { renderSuites } from '../../../report/ci/junit.js'
+import { printComparison } from '../../../report/run/comparison-json.js'
+import { tell } from '../../../report/sentences/index.js'
 import { describeRun, nameObjective } from './words.js'
 
 /**
- * @import { Case } from '../../../layout/ci/cases.js'
+ * @import { Case } from '../../../report/ci/cases.js'
  * @import { Bisection, Gate, GateObjective } from '../types.ts'
  */
 

@@ -1,6 +1,6 @@
-import { cellChange, factsOfVersions, tableFigures } from '../../../runs/report/comparison-document.js'
-import { listSome } from '../../../layout/screen/frame.js'
-import { tell } from '../../../messages.js'
+import { cellChange, factsOfVersions, tableFigures } from '../../../report/run/comparison-document.js'
+import { listSome } from '../../../report/screen/frame.js'
+import { tell } from '../../../report/sentences/index.js'
 import {
   describeBisection, describeGate, describeGateExit, describeStep, listOtherReasons, nameObjective, nameObjectiveOutcome
 } from './words.js'

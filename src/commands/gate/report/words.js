@@ -1,9 +1,9 @@
-import { describeAllowed, formatFound, isOpen, nameFigure } from '../../../runs/report/comparison-words.js'
-import { listSome } from '../../../layout/screen/frame.js'
-import { describeStarts } from '../../../layout/prose/comparison.js'
-import { formatDuration } from '../../../layout/units.js'
+import { describeAllowed, formatFound, isOpen, nameFigure } from '../../../report/run/comparison-words.js'
+import { listSome } from '../../../report/screen/frame.js'
+import { describeStarts } from '../../../report/prose/comparison.js'
+import { formatDuration } from '../../../report/units.js'
 import { EXIT } from '../../../errors.js'
-import { tell } from '../../../messages.js'
+import { tell } from '../../../report/sentences/index.js'
 
 /**
  * @import { Bisection, BisectionStep, Gate, GateObjective } from '../types.ts'

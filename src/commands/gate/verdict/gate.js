@@ -1,12 +1,12 @@
-import { compareVersions, listOpenFigures } from '../../../runs/verdict/version-comparison.js'
-import { buildResult } from '../../../runs/verdict/result.js'
-import { isLastLook } from '../../../runs/plan/generations.js'
-import { nameVersions } from '../../../runs/plan/versions.js'
+import { compareVersions, listOpenFigures } from '../../../judge/version-comparison.js'
+import { buildResult } from '../../../judge/result.js'
+import { isLastLook } from '../../../plan/generations.js'
+import { nameVersions } from '../../../plan/versions.js'
 import { ERROR_CODES, EXIT } from '../../../errors.js'
 
 /**
  * @import { Distribution, Failure, OpenQuestion, RecordComparison, RunRecord, Verdict } from '../../../types.ts'
- * @import { GateReason } from '../../../messages/types.ts'
+ * @import { GateReason } from '../../../report/sentences/types.ts'
  * @import { Gate, GateObjective } from '../types.ts'
  */
 

@@ -1,4 +1,4 @@
-import { wrapText } from '../../../layout/text.js'
+import { wrapText } from '../../../report/text.js'
 
 /**
  * @import { Topic } from '../plan/topics.js'

@@ -1,7 +1,7 @@
 import { EXIT } from '../../../errors.js'
-import { listSome } from '../../../layout/screen/frame.js'
-import { formatChange, formatShare, formatTimestamp } from '../../../layout/units.js'
-import { tell } from '../../../messages.js'
+import { listSome } from '../../../report/screen/frame.js'
+import { formatChange, formatShare, formatTimestamp } from '../../../report/units.js'
+import { tell } from '../../../report/sentences/index.js'
 import { figureOf } from '../../../report/figures.js'
 
 /**

@@ -1,16 +1,16 @@
-import { drawAxes } from '../../../layout/charts/axes.js'
-import { renderDocument, WIDTH_PX } from '../../../layout/charts/document.js'
-import { listParts } from '../../../layout/charts/drawing.js'
-import { drawLine, drawText } from '../../../layout/charts/element.js'
-import { drawSideLegend, legendHeight, legendWidth } from '../../../layout/charts/legend.js'
-import { drawMarkers, drawSeriesLine, drawWhiskers } from '../../../layout/charts/lines.js'
-import { makeLinearScale, makeLogScale } from '../../../layout/charts/scales.js'
-import { styleSeries } from '../../../layout/charts/style.js'
-import { labelCount, timeLabeller } from '../../../layout/charts/ticks.js'
-import { formatChange, formatRate, formatTimeAlone } from '../../../layout/units.js'
+import { drawAxes } from '../../../report/charts/axes.js'
+import { renderDocument, WIDTH_PX } from '../../../report/charts/document.js'
+import { listParts } from '../../../report/charts/drawing.js'
+import { drawLine, drawText } from '../../../report/charts/element.js'
+import { drawSideLegend, legendHeight, legendWidth } from '../../../report/charts/legend.js'
+import { drawMarkers, drawSeriesLine, drawWhiskers } from '../../../report/charts/lines.js'
+import { makeLinearScale, makeLogScale } from '../../../report/charts/scales.js'
+import { styleSeries } from '../../../report/charts/style.js'
+import { labelCount, timeLabeller } from '../../../report/charts/ticks.js'
+import { formatChange, formatRate, formatTimeAlone } from '../../../report/units.js'
 
 /** @import { HistoryPoint, HistorySeries } from '../../../types.ts' */
-/** @import { Drawing } from '../../../layout/charts/drawing.js' */
+/** @import { Drawing } from '../../../report/charts/drawing.js' */
 
 const LEFT = 74
 const TOP = 58

@@ -1,5 +1,5 @@
 import { drawHistoryChart } from './history-chart.js'
-import { makeChartId } from '../../../layout/charts/identifier.js'
+import { makeChartId } from '../../../report/charts/identifier.js'
 import { nameFigure } from './document.js'
 
 /** @import { Chart, HistoryResult } from '../../../types.ts' */

@@ -1,8 +1,8 @@
 import { blocksUnread, describeEnd, describeRead, nameFiles } from '../../../report/access-logs.js'
 import { describeProfile, tableProfile } from '../../../report/traffic-profile.js'
-import { formatBytes, formatCount, formatPercentileName } from '../../../layout/units.js'
+import { formatBytes, formatCount, formatPercentileName } from '../../../report/units.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
-import { tell } from '../../../messages.js'
+import { tell } from '../../../report/sentences/index.js'
 
 /**
  * @import { BusyStretch, ObservedDurations, ObservedRoute, ObservedTraffic, PeakResult } from '../../../types.ts'

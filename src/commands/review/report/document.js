@@ -1,9 +1,9 @@
 import { nameVerdict } from '../../../judge/wording.js'
-import { buildMachineTable } from '../../../layout/markdown-setup.js'
-import { describeSessions } from '../../../layout/prose/comparison.js'
-import { formatRatio, formatTimestamp } from '../../../layout/units.js'
-import { tell } from '../../../messages.js'
-import { tableFigures } from '../../../runs/report/comparison-document.js'
+import { buildMachineTable } from '../../../report/markdown-setup.js'
+import { describeSessions } from '../../../report/prose/comparison.js'
+import { formatRatio, formatTimestamp } from '../../../report/units.js'
+import { tell } from '../../../report/sentences/index.js'
+import { tableFigures } from '../../../report/run/comparison-document.js'
 import {
   tableAgreed, tableCapacity, tableObjectives, tableOfThen, tablePast, tableProduction, tablePromises, tableServices
 } from './tables.js'

@@ -1,5 +1,5 @@
-import { tell } from '../../../messages.js'
-import { printComparison } from '../../../runs/report/comparison-json.js'
+import { tell } from '../../../report/sentences/index.js'
+import { printComparison } from '../../../report/run/comparison-json.js'
 
 /** @import { ReviewResult } from '../types.ts' */
 

@@ -1,8 +1,8 @@
 import { sortBySeverity } from '../../../judge/severity.js'
 import { nameVerdict } from '../../../judge/wording.js'
-import { PROVISIONAL } from '../../../layout/tables/verdict-table.js'
-import { formatTimestamp, NOTHING } from '../../../layout/units.js'
-import { tell } from '../../../messages.js'
+import { PROVISIONAL } from '../../../report/tables/verdict-table.js'
+import { formatTimestamp, NOTHING } from '../../../report/units.js'
+import { tell } from '../../../report/sentences/index.js'
 
 /**
  * @import { Cell, Column, Figure, Outcome, Row, Table, Unit } from '../../../report/document.ts'

@@ -1,8 +1,8 @@
 import { countVerdicts } from '../../../judge/wording.js'
-import { listSome } from '../../../layout/screen/frame.js'
-import { formatRate, formatShare, formatTimestamp } from '../../../layout/units.js'
-import { tell } from '../../../messages.js'
-import { nameAll } from '../../../runs/report/comparison-words.js'
+import { listSome } from '../../../report/screen/frame.js'
+import { formatRate, formatShare, formatTimestamp } from '../../../report/units.js'
+import { tell } from '../../../report/sentences/index.js'
+import { nameAll } from '../../../report/run/comparison-words.js'
 
 /** @import { ReviewCapacity, ReviewResult } from '../types.ts' */
 

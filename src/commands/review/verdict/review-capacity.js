@@ -1,7 +1,7 @@
 import { findHeldBy } from '../../../judge/containers.js'
 
 /** @import { SizeMeasurements, Sizing, SizingQuestion, UnitComparison } from '../../../types.ts' */
-/** @import { CapacityOrigin } from '../../../messages/types.ts' */
+/** @import { CapacityOrigin } from '../../../report/sentences/types.ts' */
 /** @import { ReviewCapacity } from '../types.ts' */
 
 const ROUNDING = 1e-9

@@ -1,8 +1,8 @@
 import { findRanges, readRangeMs } from '../../../plan/prometheus.js'
-import { toPrometheusRange } from '../../../promises/plan/openslo-queries.js'
+import { toPrometheusRange } from '../../../plan/service/openslo-queries.js'
 
 /** @import { ProductionQuestion, PrometheusAnswer } from '../../../types.ts' */
-/** @import { ProductionReason } from '../../../messages/types.ts' */
+/** @import { ProductionReason } from '../../../report/sentences/types.ts' */
 /** @import { ProductionObjective } from '../types.ts' */
 
 const KEEPS = Object.freeze({

@@ -1,18 +1,18 @@
-import { drawAxes } from '../../../layout/charts/axes.js'
-import { renderDocument, WIDTH_PX } from '../../../layout/charts/document.js'
-import { drawLine, drawText, element, escapeXml } from '../../../layout/charts/element.js'
-import { drawSideLegend, legendWidth } from '../../../layout/charts/legend.js'
-import { drawBand, drawSeriesLine } from '../../../layout/charts/lines.js'
-import { drawMarker } from '../../../layout/charts/markers.js'
-import { makeLinearScale } from '../../../layout/charts/scales.js'
-import { styleSeries } from '../../../layout/charts/style.js'
-import { labelCount } from '../../../layout/charts/ticks.js'
-import { formatRate } from '../../../layout/units.js'
+import { drawAxes } from '../../../report/charts/axes.js'
+import { renderDocument, WIDTH_PX } from '../../../report/charts/document.js'
+import { drawLine, drawText, element, escapeXml } from '../../../report/charts/element.js'
+import { drawSideLegend, legendWidth } from '../../../report/charts/legend.js'
+import { drawBand, drawSeriesLine } from '../../../report/charts/lines.js'
+import { drawMarker } from '../../../report/charts/markers.js'
+import { makeLinearScale } from '../../../report/charts/scales.js'
+import { styleSeries } from '../../../report/charts/style.js'
+import { labelCount } from '../../../report/charts/ticks.js'
+import { formatRate } from '../../../report/units.js'
 
 /**
  * @import { ChartData, SizedUnit } from '../../../types.ts'
- * @import { Drawing } from '../../../layout/charts/drawing.js'
- * @import { Scale } from '../../../layout/charts/scales.js'
+ * @import { Drawing } from '../../../report/charts/drawing.js'
+ * @import { Scale } from '../../../report/charts/scales.js'
  */
 
 const LEFT = 66

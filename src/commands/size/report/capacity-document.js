@@ -1,5 +1,5 @@
 import { EXIT } from '../../../errors.js'
-import { tell } from '../../../messages.js'
+import { tell } from '../../../report/sentences/index.js'
 import { judgeCapacity } from '../verdict/evidence.js'
 import { describeCapacity, describeSeen } from './capacity-prose.js'
 import { describeCurve, describeSource, plural } from './prose.js'

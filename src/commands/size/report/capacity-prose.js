@@ -1,5 +1,5 @@
-import { formatRate, formatTimeAlone } from '../../../layout/units.js'
-import { tell } from '../../../messages.js'
+import { formatRate, formatTimeAlone } from '../../../report/units.js'
+import { tell } from '../../../report/sentences/index.js'
 import { judgeCapacity } from '../verdict/evidence.js'
 import { isWithin } from '../verdict/load-bounds.js'
 import { nameEvidence, perSecondText } from './prose.js'

@@ -1,6 +1,6 @@
 import { EXIT } from '../../../errors.js'
-import { renderKubernetes } from '../../../layout/kubernetes.js'
-import { tell } from '../../../messages.js'
+import { renderKubernetes } from '../../../report/kubernetes.js'
+import { tell } from '../../../report/sentences/index.js'
 import { describeSeen } from './capacity-prose.js'
 import {
   describeAnswer, describeCurve, describeDemand, describeEvidence, describeMethod, describeQueues, describeRunning, nameUnit,

@@ -1,6 +1,6 @@
 import { mergePoints } from '../../../judge/containers.js'
-import { tell } from '../../../messages.js'
-import { formatCount, formatDuration, formatRate, formatShare, formatSignificant, trimZeros } from '../../../layout/units.js'
+import { tell } from '../../../report/sentences/index.js'
+import { formatCount, formatDuration, formatRate, formatShare, formatSignificant, trimZeros } from '../../../report/units.js'
 
 /** @import { CapacityPoint, Evidence, Needed, SizedUnit, SizeMeasurements, SizingQuestion, UnitLimits, Usl } from '../../../types.ts' */
 

@@ -1,5 +1,5 @@
-import { tell } from '../../../messages.js'
-import { renderKubernetes } from '../../../layout/kubernetes.js'
+import { tell } from '../../../report/sentences/index.js'
+import { renderKubernetes } from '../../../report/kubernetes.js'
 
 /** @import { SizedUnit, SizeMeasurements, SizeResult, Sizing, UnitComparison } from '../../../types.ts' */
 

@@ -3,7 +3,7 @@ import { findBracket } from './capacity-bracket.js'
 import { estimateOverStarts, FEWEST_STARTS } from './capacity-starts.js'
 
 /** @import { Capacity, CapacityReason, Probe } from '../../../types.ts' */
-/** @import { CapacityFound } from '../../../messages/types.ts' */
+/** @import { CapacityFound } from '../../../report/sentences/types.ts' */
 /** @import { CapacitySearch } from '../types.ts' */
 /** @import { Bracket } from './capacity-bracket.js' */
 

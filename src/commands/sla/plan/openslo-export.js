@@ -1,11 +1,11 @@
 import { Document } from 'yaml'
-import { CONVENTION, toName, writeRange } from '../../../promises/plan/metric-convention.js'
+import { CONVENTION, toName, writeRange } from '../../../plan/service/metric-convention.js'
 import { isLatency, nameMeaning, parseObjective } from '../../../plan/objective.js'
-import { readObjectives, UNIT_ANNOTATION, WHOLE_ANNOTATION } from '../../../promises/plan/openslo-objectives.js'
+import { readObjectives, UNIT_ANNOTATION, WHOLE_ANNOTATION } from '../../../plan/service/openslo-objectives.js'
 
 /** @import { AlertWindow, EventObjective, ServicePlan } from '../../../types.ts' */
-/** @import { OpenSloRemark } from '../../../messages/types.ts' */
-/** @import { OpenSloDocument } from '../../../promises/plan/openslo.js' */
+/** @import { OpenSloRemark } from '../../../report/sentences/types.ts' */
+/** @import { OpenSloDocument } from '../../../plan/service/openslo.js' */
 
 /**
  * OpenSLO v1 from a file of a service: the documents that it carries along, as they are, then what they do not have yet.

@@ -1,10 +1,10 @@
 import { EXIT } from '../../../errors.js'
-import { listSome } from '../../../layout/screen/frame.js'
-import { formatGoodRatio, formatPercentileName, formatRatio } from '../../../layout/units.js'
-import { tell } from '../../../messages.js'
+import { listSome } from '../../../report/screen/frame.js'
+import { formatGoodRatio, formatPercentileName, formatRatio } from '../../../report/units.js'
+import { tell } from '../../../report/sentences/index.js'
 import { isLatency } from '../../../plan/objective.js'
-import { writeRange } from '../../../promises/plan/metric-convention.js'
-import { promiseOf } from '../../../promises/verdict/objectives/index.js'
+import { writeRange } from '../../../plan/service/metric-convention.js'
+import { promiseOf } from '../../../judge/service/objectives/index.js'
 import { drawGraph } from './mermaid.js'
 
 /**

@@ -1,5 +1,5 @@
-import { escapeTerminal } from '../../../layout/escape.js'
-import { formatDuration } from '../../../layout/units.js'
+import { escapeTerminal } from '../../../report/escape.js'
+import { formatDuration } from '../../../report/units.js'
 
 /** @import { GraphNode } from '../../../types.ts' */
 

@@ -1,7 +1,7 @@
 import { Document } from 'yaml'
-import { toName, writeRange } from '../../../promises/plan/metric-convention.js'
-import { promiseOf } from '../../../promises/verdict/objectives/index.js'
-import { escapeTerminal } from '../../../layout/escape.js'
+import { toName, writeRange } from '../../../plan/service/metric-convention.js'
+import { promiseOf } from '../../../judge/service/objectives/index.js'
+import { escapeTerminal } from '../../../report/escape.js'
 
 /** @import { AlertWindow, EventObjective, ServicePlan, SlaResult } from '../../../types.ts' */
 

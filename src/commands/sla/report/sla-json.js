@@ -1,4 +1,4 @@
-import { tell } from '../../../messages.js'
+import { tell } from '../../../report/sentences/index.js'
 import { drawGraph } from './mermaid.js'
 
 /** @import { LatencyLaw, SlaResult } from '../../../types.ts' */

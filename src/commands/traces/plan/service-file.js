@@ -1,8 +1,8 @@
 import { Document } from 'yaml'
-import { hasTooManyNodes } from '../../../promises/plan/service-mistakes.js'
+import { hasTooManyNodes } from '../../../plan/service/service-mistakes.js'
 
 /** @import { CallNode, LoopCut, Part, PartKind, ServiceFile, Structure } from '../types.ts' */
-/** @import { WrittenNode } from '../../../promises/plan/service-graph.js' */
+/** @import { WrittenNode } from '../../../plan/service/service-graph.js' */
 
 const ALWAYS = 0.9999
 /** As the schema of a service file has it. A trace has at most 10,000 spans, and so many a fan-out may have. */

@@ -1,6 +1,6 @@
-import { formatCount, formatPercentileName, formatShare } from '../../../layout/units.js'
+import { formatCount, formatPercentileName, formatShare } from '../../../report/units.js'
 import { EXIT } from '../../../errors.js'
-import { tell } from '../../../messages.js'
+import { tell } from '../../../report/sentences/index.js'
 import { isWholeInside } from '../verdict/band-place.js'
 
 /**

@@ -1,4 +1,4 @@
-import { tell } from '../../../messages.js'
+import { tell } from '../../../report/sentences/index.js'
 import { isWholeInside } from '../verdict/band-place.js'
 import { nameRow } from './document.js'
 

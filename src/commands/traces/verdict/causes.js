@@ -1,5 +1,5 @@
-import { composeQuantile } from '../../../promises/stats/composition/quantile.js'
-import { lawOfDistribution } from '../../../promises/stats/composition/laws.js'
+import { composeQuantile } from '../../../stats/composition/quantile.js'
+import { lawOfDistribution } from '../../../stats/composition/laws.js'
 import { meanUs, quantileUs } from '../../../stats/sample.js'
 import { groupShapes, listShapes } from '../plan/service-file.js'
 import { overlapRatio } from '../stats/structure.js'
@@ -7,7 +7,7 @@ import { isBetween } from './band-place.js'
 
 /**
  * @import { GraphNode, LatencyLaw } from '../../../types.ts'
- * @import { TraceCause } from '../../../messages/types.ts'
+ * @import { TraceCause } from '../../../report/sentences/types.ts'
  * @import { BandPlace, CallNode, Part } from '../types.ts'
  *
  * Traces that were kept, each as it was and as the graph would have it.

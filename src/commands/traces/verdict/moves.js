@@ -1,6 +1,6 @@
-import { composeQuantile } from '../../../promises/stats/composition/quantile.js'
-import { lawQuantileUs } from '../../../promises/stats/composition/laws.js'
-import { estimateSeconds } from '../../../promises/stats/composition/work.js'
+import { composeQuantile } from '../../../stats/composition/quantile.js'
+import { lawQuantileUs } from '../../../stats/composition/laws.js'
+import { estimateSeconds } from '../../../stats/composition/work.js'
 
 /**
  * @import { GraphNode, LatencyLaw, LatencyObjective } from '../../../types.ts'

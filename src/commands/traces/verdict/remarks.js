@@ -1,4 +1,4 @@
-/** @import { TraceRemark } from '../../../messages/types.ts' */
+/** @import { TraceRemark } from '../../../report/sentences/types.ts' */
 /** @import { LoopCut, Part, TraceCounts } from '../types.ts' */
 
 const GROWS = 2

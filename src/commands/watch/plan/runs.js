@@ -1,5 +1,5 @@
 import { isLatency } from '../../../plan/objective.js'
-import { findExperiment } from '../../../runs/plan/experiments.js'
+import { findExperiment } from '../../../plan/experiments.js'
 
 /** @import { Baseline, ComparedSide, HistoryFigure, HistoryPoint, Machine, RunRecord } from '../../../types.ts' */
 /** @import { NewGate, NewPoint, NewRun } from '../types.ts' */

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { makeFolder, replaceFile } from '../../../config/writing-place.js'
 import { parseRecord, readRecordText } from '../../../record/store.js'
-import { COPIES } from '../../../runs/record/record-folder.js'
+import { COPIES } from '../../../record/record-folder.js'
 
 /** @import { RunRecord } from '../../../types.ts' */
 

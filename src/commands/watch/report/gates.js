@@ -1,11 +1,11 @@
-import { formatFound, nameFigure, nameOutcome } from '../../../runs/report/comparison-words.js'
-import { layAnswer, clean } from '../../../layout/screen/frame.js'
-import { layGrid } from '../../../layout/screen/grid.js'
-import { formatAllowed } from '../../../layout/prose/comparison.js'
+import { formatFound, nameFigure, nameOutcome } from '../../../report/run/comparison-words.js'
+import { layAnswer, clean } from '../../../report/screen/frame.js'
+import { layGrid } from '../../../report/screen/grid.js'
+import { formatAllowed } from '../../../report/prose/comparison.js'
 import { listGateRows } from '../verdict/gates.js'
 import { formatDay } from './words.js'
 
-/** @import { Outcome, Screen } from '../../../layout/screen/frame.js' */
+/** @import { Outcome, Screen } from '../../../report/screen/frame.js' */
 /** @import { StoredGate, WatchResult } from '../types.ts' */
 
 const MOST_ANSWERS = 3

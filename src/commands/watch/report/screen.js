@@ -1,9 +1,9 @@
 import { rollup } from 'd3-array'
 import { EXIT } from '../../../errors.js'
-import { fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, makeStep, openScreen, clean } from '../../../layout/screen/frame.js'
-import { layGrid } from '../../../layout/screen/grid.js'
-import { drawSparkline } from '../../../layout/sparkline.js'
-import { formatChange, formatCount, formatShare, NOTHING } from '../../../layout/units.js'
+import { fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, makeStep, openScreen, clean } from '../../../report/screen/frame.js'
+import { layGrid } from '../../../report/screen/grid.js'
+import { drawSparkline } from '../../../report/sparkline.js'
+import { formatChange, formatCount, formatShare, NOTHING } from '../../../report/units.js'
 import { writeCommand } from '../../../plan/shell-command.js'
 import { VALUES_TO_CONFIRM } from '../verdict/changes.js'
 import { listGateRows, sortAnswered } from '../verdict/gates.js'
@@ -11,7 +11,7 @@ import { findBlame, listRows } from '../verdict/rows.js'
 import { layGateAnswers, layGates } from './gates.js'
 import { describeChange, describeMove, formatDay, formatValue, nameFigure } from './words.js'
 
-/** @import { Screen } from '../../../layout/screen/frame.js' */
+/** @import { Screen } from '../../../report/screen/frame.js' */
 /** @import { StoredChange, WatchResult } from '../types.ts' */
 /** @import { Row } from '../verdict/rows.js' */
 

@@ -1,11 +1,11 @@
 import {
   NOTHING, formatChance, formatCount, formatDuration, formatGoodRatio, formatRate, formatSignificant, formatTime, formatTimeAlone
-} from '../../../layout/units.js'
+} from '../../../report/units.js'
 
 /**
  * @import { Range } from '../verdict/counters.js'
  * @import { LabRow } from '../verdict/rows.js'
- * @import { TimeUnit } from '../../../layout/units.js'
+ * @import { TimeUnit } from '../../../report/units.js'
  */
 
 /** ` at 200/s`, behind a name; nothing of users, who have no rate of their own. @param {number | null} ratePerSecond */

@@ -1,10 +1,10 @@
-import { NOTHING, formatCount } from '../../../layout/units.js'
+import { NOTHING, formatCount } from '../../../report/units.js'
 import { formatRange } from './cells.js'
 import { makeLabTable } from './table.js'
 
 /**
  * @import { LabRow } from '../verdict/rows.js'
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Table } from '../../../report/tables/table.js'
  */
 
 /** @param {{ rows: readonly LabRow[] }} options @returns {Table[]} none where nobody asked for a cold key */

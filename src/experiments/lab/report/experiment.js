@@ -6,7 +6,7 @@ import { buildLabPublishedTable } from './published-table.js'
 import { answerSizes } from './size-prose.js'
 import { buildSizeTable } from './size-table.js'
 import { answerVersions } from './versions.js'
-import { tell } from '../../../messages.js'
+import { tell } from '../../../report/sentences/index.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
 /** @import { LabResult } from '../verdict/result.js' */

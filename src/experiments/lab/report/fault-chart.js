@@ -1,20 +1,20 @@
-import { renderDocument, WIDTH_PX } from '../../../layout/charts/document.js'
-import { listParts } from '../../../layout/charts/drawing.js'
-import { drawLine, drawShade, drawText } from '../../../layout/charts/element.js'
-import { drawSeriesLine } from '../../../layout/charts/lines.js'
-import { makeLinearScale } from '../../../layout/charts/scales.js'
-import { styleSeries } from '../../../layout/charts/style.js'
-import { breakText, cutText, measureText } from '../../../layout/charts/text-width.js'
-import { labelCount } from '../../../layout/charts/ticks.js'
-import { formatRate } from '../../../layout/units.js'
+import { renderDocument, WIDTH_PX } from '../../../report/charts/document.js'
+import { listParts } from '../../../report/charts/drawing.js'
+import { drawLine, drawShade, drawText } from '../../../report/charts/element.js'
+import { drawSeriesLine } from '../../../report/charts/lines.js'
+import { makeLinearScale } from '../../../report/charts/scales.js'
+import { styleSeries } from '../../../report/charts/style.js'
+import { breakText, cutText, measureText } from '../../../report/charts/text-width.js'
+import { labelCount } from '../../../report/charts/ticks.js'
+import { formatRate } from '../../../report/units.js'
 import { formatGood } from './cells.js'
 import { greatest, least } from '../../../stats/extremes.js'
 
 /**
  * @import { ChartData } from '../../../types.ts'
  * @import { LabRow } from '../verdict/rows.js'
- * @import { Drawing } from '../../../layout/charts/drawing.js'
- * @import { Scale } from '../../../layout/charts/scales.js'
+ * @import { Drawing } from '../../../report/charts/drawing.js'
+ * @import { Scale } from '../../../report/charts/scales.js'
  *
  * @typedef {{ label: string, target: string, calls: Array<number | null>, good: Array<number | null> }} Strip calls: a
  *   second, mean over the repeats; good: share of the answers

@@ -1,13 +1,13 @@
-import { NOTHING, formatTime } from '../../../layout/units.js'
+import { NOTHING, formatTime } from '../../../report/units.js'
 import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
 import { formatAt, formatCalls, formatGood, formatMs, formatShareOf, formatTimeOf } from './cells.js'
-import { makeTable } from '../../../layout/tables/table.js'
+import { makeTable } from '../../../report/tables/table.js'
 
 /**
  * @import { LabRecovery } from '../verdict/counters.js'
  * @import { LabRow } from '../verdict/rows.js'
- * @import { TimeUnit } from '../../../layout/units.js'
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { TimeUnit } from '../../../report/units.js'
+ * @import { Table } from '../../../report/tables/table.js'
  */
 
 /**

@@ -1,6 +1,6 @@
-import { chooseTimeUnit, formatRate, formatTime, NOTHING } from '../../../layout/units.js'
-import { makeTable } from '../../../layout/tables/table.js'
-import { tell } from '../../../messages.js'
+import { chooseTimeUnit, formatRate, formatTime, NOTHING } from '../../../report/units.js'
+import { makeTable } from '../../../report/tables/table.js'
+import { tell } from '../../../report/sentences/index.js'
 import { describeUsersOf, formatCalls, formatGood } from './cells.js'
 import { buildVersionsTable } from './versions.js'
 
@@ -8,9 +8,9 @@ import { buildVersionsTable } from './versions.js'
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
  * @import { LabStretch } from '../verdict/phases.js'
- * @import { CostBar } from '../../../layout/charts/cost-chart.js'
- * @import { Table } from '../../../layout/tables/table.js'
- * @import { TimeUnit } from '../../../layout/units.js'
+ * @import { CostBar } from '../../../report/charts/cost-chart.js'
+ * @import { Table } from '../../../report/tables/table.js'
+ * @import { TimeUnit } from '../../../report/units.js'
  */
 
 const FIGURES = Object.freeze(['success', 'p50', 'p99', 'calls/request'])

@@ -1,6 +1,6 @@
 import { describeUsersOf, formatAt, formatCalls, formatGood, formatShareOf } from './cells.js'
-import { formatCount, formatMebibytes, formatRate, formatTimeAlone } from '../../../layout/units.js'
-import { tell } from '../../../messages.js'
+import { formatCount, formatMebibytes, formatRate, formatTimeAlone } from '../../../report/units.js'
+import { tell } from '../../../report/sentences/index.js'
 import { findLabEffects } from '../verdict/effects.js'
 
 /**

@@ -1,5 +1,5 @@
-import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../layout/units.js'
-import { makeTable } from '../../../layout/tables/table.js'
+import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../report/units.js'
+import { makeTable } from '../../../report/tables/table.js'
 import { describeUsersOf } from './cells.js'
 
 /**
@@ -7,7 +7,7 @@ import { describeUsersOf } from './cells.js'
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
  * @import { LabPhaseRow } from '../verdict/phases.js'
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Table } from '../../../report/tables/table.js'
  *
  * Figures with what was measured in the same part of the window; null: nothing was.
  * @typedef {{ where: string | null, target: string, figures: PublishedFigures[string], row: LabRow | null, phase:

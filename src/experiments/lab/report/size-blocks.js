@@ -1,4 +1,4 @@
-import { formatTimeAlone } from '../../../layout/units.js'
+import { formatTimeAlone } from '../../../report/units.js'
 import { amountOf, describeSize } from '../plan/sizes.js'
 import { plotSizes } from './size-plot.js'
 import { formatHit, formatMemory } from './size-table.js'

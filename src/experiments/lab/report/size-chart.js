@@ -1,20 +1,20 @@
-import { drawAxes } from '../../../layout/charts/axes.js'
-import { renderDocument, WIDTH_PX } from '../../../layout/charts/document.js'
-import { listParts } from '../../../layout/charts/drawing.js'
-import { drawLine, drawText } from '../../../layout/charts/element.js'
-import { drawSideLegend, legendHeight, legendWidth } from '../../../layout/charts/legend.js'
-import { drawMarkers, drawSeriesLine, drawWhiskers } from '../../../layout/charts/lines.js'
-import { makeLinearScale, makeScale } from '../../../layout/charts/scales.js'
-import { styleSeries } from '../../../layout/charts/style.js'
-import { labelCount } from '../../../layout/charts/ticks.js'
-import { formatBytes } from '../../../layout/units.js'
+import { drawAxes } from '../../../report/charts/axes.js'
+import { renderDocument, WIDTH_PX } from '../../../report/charts/document.js'
+import { listParts } from '../../../report/charts/drawing.js'
+import { drawLine, drawText } from '../../../report/charts/element.js'
+import { drawSideLegend, legendHeight, legendWidth } from '../../../report/charts/legend.js'
+import { drawMarkers, drawSeriesLine, drawWhiskers } from '../../../report/charts/lines.js'
+import { makeLinearScale, makeScale } from '../../../report/charts/scales.js'
+import { styleSeries } from '../../../report/charts/style.js'
+import { labelCount } from '../../../report/charts/ticks.js'
+import { formatBytes } from '../../../report/units.js'
 import { amountOf, describeSize } from '../plan/sizes.js'
 import { formatHit } from './size-table.js'
 
 /**
  * @import { ChartData } from '../../../types.ts'
  * @import { SizeCurve, Spread } from '../verdict/sizes.js'
- * @import { Drawing } from '../../../layout/charts/drawing.js'
+ * @import { Drawing } from '../../../report/charts/drawing.js'
  *
  * @typedef {{ x: number, y: number, low: number, high: number }} Point x: bytes or entries; y: percent
  * @typedef {{ label: string, target: string, points: Point[] }} Line target: empty: computed

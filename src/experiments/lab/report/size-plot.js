@@ -1,5 +1,5 @@
-import { makeLinearScale, makeScale } from '../../../layout/charts/scales.js'
-import { measureText } from '../../../layout/text.js'
+import { makeLinearScale, makeScale } from '../../../report/charts/scales.js'
+import { measureText } from '../../../report/text.js'
 
 const [NARROWEST, WIDEST] = [24, 64]
 const ROWS = 6 // with the axis and its labels 8

@@ -1,11 +1,11 @@
-import { NOTHING, chooseTimeUnit, formatBytes, formatCount, formatTime } from '../../../layout/units.js'
-import { makeTable } from '../../../layout/tables/table.js'
+import { NOTHING, chooseTimeUnit, formatBytes, formatCount, formatTime } from '../../../report/units.js'
+import { makeTable } from '../../../report/tables/table.js'
 import { describeSize } from '../plan/sizes.js'
 import { formatCalls } from './cells.js'
 
 /**
  * @import { SizeCurve, SizeRow, Spread } from '../verdict/sizes.js'
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Table } from '../../../report/tables/table.js'
  */
 
 /**

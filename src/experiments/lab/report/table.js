@@ -1,11 +1,11 @@
-import { formatRate } from '../../../layout/units.js'
-import { makeTable } from '../../../layout/tables/table.js'
-import { tell } from '../../../messages.js'
+import { formatRate } from '../../../report/units.js'
+import { makeTable } from '../../../report/tables/table.js'
+import { tell } from '../../../report/sentences/index.js'
 import { describeUsersOf, formatAt } from './cells.js'
 
 /**
  * @import { LabRow } from '../verdict/rows.js'
- * @import { RowState, Table } from '../../../layout/tables/table.js'
+ * @import { RowState, Table } from '../../../report/tables/table.js'
  */
 
 /**

@@ -1,6 +1,6 @@
 import {
   NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime, formatTimeEstimate
-} from '../../../layout/units.js'
+} from '../../../report/units.js'
 import { buildColdReadersTables } from './cold-readers-table.js'
 import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
 import { describeUsersOf, formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
@@ -13,8 +13,8 @@ import { buildVersionsTable } from './versions.js'
 /**
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
- * @import { Table } from '../../../layout/tables/table.js'
- * @import { TimeUnit } from '../../../layout/units.js'
+ * @import { Table } from '../../../report/tables/table.js'
+ * @import { TimeUnit } from '../../../report/units.js'
  */
 
 /**

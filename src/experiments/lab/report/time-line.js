@@ -1,13 +1,13 @@
 import { addUp } from '../verdict/seconds.js'
-import { formatSignificant } from '../../../layout/units.js'
+import { formatSignificant } from '../../../report/units.js'
 import { formatAt, formatGood } from './cells.js'
-import { makeTable } from '../../../layout/tables/table.js'
+import { makeTable } from '../../../report/tables/table.js'
 import { greatest, least } from '../../../stats/extremes.js'
 
 /**
  * @import { LabRow } from '../verdict/rows.js'
  * @import { LabSecond } from '../verdict/seconds.js'
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Table } from '../../../report/tables/table.js'
  */
 
 const LEVELS = '▁▂▃▄▅▆▇█'

@@ -1,10 +1,10 @@
-import { NOTHING, formatChance, formatMebibytes } from '../../../layout/units.js'
+import { NOTHING, formatChance, formatMebibytes } from '../../../report/units.js'
 import { makeLabTable } from './table.js'
 
 /**
  * @import { LabRow } from '../verdict/rows.js'
  * @import { PartUse } from '../verdict/usage.js'
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Table } from '../../../report/tables/table.js'
  */
 
 /**

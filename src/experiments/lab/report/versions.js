@@ -1,13 +1,13 @@
-import { NOTHING, formatChance, formatCount, formatRate, formatSignificant } from '../../../layout/units.js'
-import { makeTable } from '../../../layout/tables/table.js'
-import { tell } from '../../../messages.js'
+import { NOTHING, formatChance, formatCount, formatRate, formatSignificant } from '../../../report/units.js'
+import { makeTable } from '../../../report/tables/table.js'
+import { tell } from '../../../report/sentences/index.js'
 import { documentTable } from '../../../report/made-table.js'
 
 /**
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
  * @import { LabVersions } from '../verdict/versions.js'
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Table } from '../../../report/tables/table.js'
  * @import { Block } from '../../../report/document.ts'
  *
  * @typedef {{ row: LabRow, versions: LabVersions }} Deployed

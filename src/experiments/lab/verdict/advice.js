@@ -1,5 +1,5 @@
 /**
- * @import { LabReason } from '../../../messages/types.ts'
+ * @import { LabReason } from '../../../report/sentences/types.ts'
  * @import { LabRow } from './rows.js'
  * @import { LabStretch } from './phases.js'
  *

@@ -1,6 +1,6 @@
 import { planFloor } from '../../../plan/calibration.js'
 import { hasTraffic, isTrafficLoad } from '../../../plan/traffic.js'
-import { isTrialOfLoad, planPeaks } from './peaks.js'
+import { isTrialOfLoad, planPeaks } from '../../../plan/peaks.js'
 
 /** @import { PlannedExperiment } from '../../types.ts' */
 

@@ -1,5 +1,5 @@
 import { load as planned } from '../plan/experiment.js'
-import { planFollowUp } from './follow-up.js'
+import { planFollowUp } from '../../../judge/follow-up.js'
 
 /** @import { JudgedExperiment } from '../../types.ts' */
 

@@ -1,5 +1,5 @@
-import { formatDuration, formatRatio } from '../../../layout/units.js'
-import { tell } from '../../../messages.js'
+import { formatDuration, formatRatio } from '../../../report/units.js'
+import { tell } from '../../../report/sentences/index.js'
 
 /** @import { BaselineResult } from '../../../types.ts' */
 /** @import { SoakRow } from '../verdict/result.js' */

@@ -1,13 +1,13 @@
 import { formatBytes } from '../../../judge/wording.js'
-import { drawSparkline } from '../../../layout/sparkline.js'
-import { makeTable } from '../../../layout/tables/table.js'
-import { formatMebibytes, formatRate, formatDuration, NOTHING } from '../../../layout/units.js'
-import { tell } from '../../../messages.js'
+import { drawSparkline } from '../../../report/sparkline.js'
+import { makeTable } from '../../../report/tables/table.js'
+import { formatMebibytes, formatRate, formatDuration, NOTHING } from '../../../report/units.js'
+import { tell } from '../../../report/sentences/index.js'
 import { LEAK_BOUND } from '../../../stats/leak.js'
 import { tellDrift } from './prose.js'
 
 /**
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Table } from '../../../report/tables/table.js'
  * @import { SoakRange, SoakResult } from '../verdict/result.js'
  */
 

@@ -1,8 +1,8 @@
-import { renderItems } from '../../../layout/html/blocks.js'
+import { renderItems } from '../../../report/page/blocks.js'
 import { buildStampedeHead, listStampedeCosts } from './head.js'
 import { answerStampede } from './prose.js'
 import { blocksOfStampede, renderStampedeHtml } from './stampede.js'
-import { tell } from '../../../messages.js'
+import { tell } from '../../../report/sentences/index.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
 

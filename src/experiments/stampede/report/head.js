@@ -1,13 +1,13 @@
-import { formatCount, formatDuration, NOTHING } from '../../../layout/units.js'
-import { makeTable } from '../../../layout/tables/table.js'
+import { formatCount, formatDuration, NOTHING } from '../../../report/units.js'
+import { makeTable } from '../../../report/tables/table.js'
 import { ORIGINS } from '../plan/job.js'
 import { formatCounts, formatMean, formatServed, formatTimes } from './tables.js'
 
 /**
  * @import { StampedeResult } from '../verdict/result.js'
  * @import { StampedeSummary } from '../verdict/advice.js'
- * @import { CostBar } from '../../../layout/charts/cost-chart.js'
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { CostBar } from '../../../report/charts/cost-chart.js'
+ * @import { Table } from '../../../report/tables/table.js'
  */
 
 /**

@@ -1,5 +1,5 @@
-import { renderItems, renderParagraph } from '../../../layout/html/blocks.js'
-import { renderHtmlTable } from '../../../layout/html/table.js'
+import { renderItems, renderParagraph } from '../../../report/page/blocks.js'
+import { renderHtmlTable } from '../../../report/page/table.js'
 import { describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose.js'
 import { buildStampedeTables } from './tables.js'
 import { documentTable } from '../../../report/made-table.js'

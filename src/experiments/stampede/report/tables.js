@@ -1,12 +1,12 @@
-import { formatChance, formatCount, formatGoodRatio, formatSignificant, NOTHING } from '../../../layout/units.js'
-import { drawSparkline } from '../../../layout/sparkline.js'
-import { makeTable } from '../../../layout/tables/table.js'
+import { formatChance, formatCount, formatGoodRatio, formatSignificant, NOTHING } from '../../../report/units.js'
+import { drawSparkline } from '../../../report/sparkline.js'
+import { makeTable } from '../../../report/tables/table.js'
 import { STAGGERED_PER_MS } from '../plan/job.js'
 
 /**
  * @import { StampedeResult } from '../verdict/result.js'
  * @import { Spread, StampedeRow } from '../verdict/rows.js'
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Table } from '../../../report/tables/table.js'
  */
 
 const STORES = Object.freeze({ process: 'a simulated cache process', redis: 'Redis' })

@@ -4,7 +4,7 @@ import { judgeStampede } from './laws.js'
 import { followStampedes } from './over-time.js'
 
 /**
- * @import { StampedeReason } from '../../../messages/types.ts'
+ * @import { StampedeReason } from '../../../report/sentences/types.ts'
  * @import { StampedeTrial } from '../../../types.ts'
  * @import { PublishedStampedes, StampedeRow } from './rows.js'
  * @import { StampedeOverTime } from './over-time.js'

@@ -1,4 +1,4 @@
-import { formatDuration, formatRate, trimZeros } from '../../../layout/units.js'
+import { formatDuration, formatRate, trimZeros } from '../../../report/units.js'
 
 /**
  * @import { ShortfallKind } from '../../../types.ts'

@@ -1,4 +1,4 @@
-import { renderHtmlTable } from '../../../layout/html/table.js'
+import { renderHtmlTable } from '../../../report/page/table.js'
 import { answerTraffic } from './prose.js'
 import { buildStepsTable } from './steps-table.js'
 import { buildSecondTables, buildShapeTable, buildUsersTable } from './tables.js'

@@ -1,6 +1,6 @@
 import { tellBreak } from './break-prose.js'
-import { describeStage } from '../../../layout/tables/stage-text.js'
-import { formatChance, formatDuration, formatRate, formatTimeAlone } from '../../../layout/units.js'
+import { describeStage } from '../../../report/tables/stage-text.js'
+import { formatChance, formatDuration, formatRate, formatTimeAlone } from '../../../report/units.js'
 
 /** @import { BaselineResult } from '../../../types.ts' */
 /** @import { StagedRow, UsersRow } from '../verdict/result.js' */

@@ -1,9 +1,9 @@
-import { makeTable } from '../../../layout/tables/table.js'
-import { formatDuration, formatRate, trimZeros } from '../../../layout/units.js'
+import { makeTable } from '../../../report/tables/table.js'
+import { formatDuration, formatRate, trimZeros } from '../../../report/units.js'
 import { nameBack } from './break-prose.js'
 
 /**
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Table } from '../../../report/tables/table.js'
  * @import { StagedRow, TrafficResult } from '../verdict/result.js'
  * @import { BreakResult, Step } from '../verdict/break.js'
  */

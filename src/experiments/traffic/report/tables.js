@@ -1,10 +1,10 @@
-import { makeTable } from '../../../layout/tables/table.js'
-import { drawSparkline } from '../../../layout/sparkline.js'
-import { formatChange, formatCount, formatDuration, formatRate, formatTimeAlone, NOTHING } from '../../../layout/units.js'
-import { describeStage } from '../../../layout/tables/stage-text.js'
+import { makeTable } from '../../../report/tables/table.js'
+import { drawSparkline } from '../../../report/sparkline.js'
+import { formatChange, formatCount, formatDuration, formatRate, formatTimeAlone, NOTHING } from '../../../report/units.js'
+import { describeStage } from '../../../report/tables/stage-text.js'
 
 /**
- * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Table } from '../../../report/tables/table.js'
  * @import { StagedRow, TrafficResult, TrafficSecond } from '../verdict/result.js'
  */
 

@@ -2,10 +2,10 @@ import t from 'tap'
 import { documentCalibration } from '../../../../src/commands/calibrate/report/document.js'
 import { renderMarkdown } from '../../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
-import { describeCalibration } from '../../../../src/layout/prose/calibration.js'
+import { describeCalibration } from '../../../../src/report/prose/calibration.js'
 import { quoteCalibration } from '../../../../src/judge/calibration-quote.js'
 import { MACHINE, makeCalibration, makeComparison } from '../../../fixtures/calibrations.js'
-import { matchGolden } from '../../../layout/golden.js'
+import { matchGolden } from '../../../report/golden.js'
 
 const HOSTILE = 'a|b<script>alert(1)</script>\u001b[31m'
 const failed = makeCalibration({

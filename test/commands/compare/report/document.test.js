@@ -1,9 +1,9 @@
 import t from 'tap'
 import { renderScreen } from '../../../../src/report/render/screen.js'
-import { documentComparison } from '../../../../src/runs/report/comparison-document.js'
-import { comparisonExitCode } from '../../../../src/runs/verdict/record-comparison.js'
+import { documentComparison } from '../../../../src/report/run/comparison-document.js'
+import { comparisonExitCode } from '../../../../src/judge/record-comparison.js'
 import { comparison, oneRun } from '../../../fixtures/comparisons.js'
-import { matchGolden } from '../../../layout/golden.js'
+import { matchGolden } from '../../../report/golden.js'
 
 const { figures: [figure] } = comparison
 const steps = [{ purpose: 'all tables', command: 'npx baseload compare a b --details', screen: true }]

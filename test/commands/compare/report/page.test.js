@@ -1,9 +1,9 @@
 import t from 'tap'
 import { drawRatioChart } from '../../../../src/commands/compare/report/ratio-chart.js'
 import { renderPage } from '../../../../src/report/render/html.js'
-import { documentComparison } from '../../../../src/runs/report/comparison-document.js'
+import { documentComparison } from '../../../../src/report/run/comparison-document.js'
 import { comparison, HOSTILE, oneRun } from '../../../fixtures/comparisons.js'
-import { parseSvg } from '../../../layout/charts/parse-svg.js'
+import { parseSvg } from '../../../report/charts/parse-svg.js'
 
 const render = (more = {}) => {
   const shown = { ...comparison, ...more }

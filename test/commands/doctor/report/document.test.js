@@ -2,8 +2,8 @@ import t from 'tap'
 import { documentDoctor } from '../../../../src/commands/doctor/report/document.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { renderMarkdown } from '../../../../src/report/render/markdown.js'
-import { HOSTILE_TEXT } from '../../../layout/fixture.js'
-import { matchGolden } from '../../../layout/golden.js'
+import { HOSTILE_TEXT } from '../../../report/fixture.js'
+import { matchGolden } from '../../../report/golden.js'
 
 /** @type {import('../../../../src/commands/doctor/report/document.js').Check[]} */
 const checks = [

@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { renderK6Operator } from '../../../../src/commands/export/report/kubernetes-k6.js'
 import { findK6OperatorSchema } from '../../../fixtures/k6.js'
 import { HOSTILE } from '../../../fixtures/sizes.js'
-import { matchGolden } from '../../../layout/golden.js'
+import { matchGolden } from '../../../report/golden.js'
 
 const SCRIPT = `import http from 'k6/http'
 import { SharedArray } from 'k6/data'

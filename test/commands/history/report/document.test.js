@@ -3,7 +3,7 @@ import { describeVerdict, documentHistory } from '../../../../src/commands/histo
 import { renderMarkdown } from '../../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { checkDocument } from '../../../report/check-document.js'
-import { matchGolden } from '../../../layout/golden.js'
+import { matchGolden } from '../../../report/golden.js'
 
 const HOSTILE = 'a|b<script>alert(1)</script>\u001b[31m'
 const DAYS = Array.from({ length: 20 }, (_, day) => `2026-01-${String(day + 1).padStart(2, '0')}T06:00:00.000Z`)

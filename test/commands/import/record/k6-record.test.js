@@ -4,7 +4,7 @@ import { readK6Summary } from '../../../../src/load/k6/summary.js'
 import { decodeHistogram as decode } from '../../../../src/record/histogram.js'
 import { buildK6Record } from '../../../../src/commands/import/record/k6-record.js'
 import { parseRecord } from '../../../../src/record/store.js'
-import { buildResult } from '../../../../src/runs/verdict/result.js'
+import { buildResult } from '../../../../src/judge/result.js'
 import { EXPERIMENT } from '../../../fixtures/k6-summaries.js'
 import { makePodLogs, makeSamples } from '../../../fixtures/k6-pods.js'
 

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { documentList } from '../../../../src/commands/list/report/document.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
-import { HOSTILE_NAME, HOSTILE_TEXT } from '../../../layout/fixture.js'
-import { matchGolden } from '../../../layout/golden.js'
+import { HOSTILE_NAME, HOSTILE_TEXT } from '../../../report/fixture.js'
+import { matchGolden } from '../../../report/golden.js'
 
 const unavailable = { reason: 'haproxy not found', hint: 'install it: apt-get install haproxy' }
 const given = {

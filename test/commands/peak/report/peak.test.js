@@ -8,7 +8,7 @@ import { renderMarkdown } from '../../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { summarizeTraffic } from '../../../../src/stats/observed-traffic.js'
 import { checkDocument } from '../../../report/check-document.js'
-import { matchGolden } from '../../../layout/golden.js'
+import { matchGolden } from '../../../report/golden.js'
 
 const HOSTILE = '/a|b<script>alert(1)</script>\u001b[31m'
 const DAY = 20_513 // 2026-03-01

@@ -5,7 +5,7 @@ import { documentScale } from '../../../../src/commands/plan/report/document.js'
 import { buildScaleDocument } from '../../../../src/commands/plan/report/scale-json.js'
 import { renderMarkdown } from '../../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
-import { matchGolden } from '../../../layout/golden.js'
+import { matchGolden } from '../../../report/golden.js'
 import { checkDocument } from '../../../report/check-document.js'
 
 const HOSTILE = 'a|b<script>\u001b[31m'

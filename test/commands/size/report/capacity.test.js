@@ -6,7 +6,7 @@ import { renderMarkdown } from '../../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { HOSTILE, makeCapacity, makeMeasured, makeProbe, makeQuestion } from '../../../fixtures/sizes.js'
 import { checkDocument } from '../../../report/check-document.js'
-import { matchGolden } from '../../../layout/golden.js'
+import { matchGolden } from '../../../report/golden.js'
 
 const build = (more = {}, question = {}) =>
   buildCapacityResult({ question: makeQuestion(question), measurements: makeMeasured({ means: 'running', unit: null, ...more }) })

@@ -5,7 +5,7 @@ import { renderSizeMarkdown } from '../../../../src/library/shown.js'
 import { rateOf } from '../../../../src/stats/usl-curve.js'
 import { buildSizeResult } from '../../../../src/commands/size/verdict/size-result.js'
 import { HOSTILE, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
-import { checkChart, parseSvg } from '../../../layout/charts/parse-svg.js'
+import { checkChart, parseSvg } from '../../../report/charts/parse-svg.js'
 
 t.test('a measured size has its capacities and its probes', async (t) => {
   const result = buildSizeResult({ question: makeQuestion(), measurements: [makeMeasured()] })

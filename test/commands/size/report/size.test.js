@@ -7,7 +7,7 @@ import { renderSize, renderSizeMarkdown } from '../../../../src/library/shown.js
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { HOSTILE, makeCapacity, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
 import { checkDocument } from '../../../report/check-document.js'
-import { matchGolden } from '../../../layout/golden.js'
+import { matchGolden } from '../../../report/golden.js'
 import { say as wrap } from '../../../fixtures/told.js'
 
 const build = (measurements, question = {}, published = null) =>

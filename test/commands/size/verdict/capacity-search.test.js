@@ -7,7 +7,7 @@ import { countMost, howMany } from '../../../fixtures/long.js'
 import { makeProbe } from './make-probe.js'
 import { CONTESTANTS, makeSettings, scoreSearch } from './simulated-searches.js'
 import { runProbe, SERVERS, waitsAtMost } from './simulated-server.js'
-import { tell } from '../../../../src/messages.js'
+import { tell } from '../../../../src/report/sentences/index.js'
 import { withReason } from '../../../fixtures/told.js'
 
 /** @import { Probe } from '../../../../src/types.ts' */

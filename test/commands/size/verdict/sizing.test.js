@@ -3,7 +3,7 @@ import { sizeUnits } from '../../../../src/commands/size/verdict/sizing.js'
 import { buildSizeResult, sizeExitCode } from '../../../../src/commands/size/verdict/size-result.js'
 import { makeCapacity, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
 import { say } from '../../../fixtures/told.js'
-import { tell } from '../../../../src/messages.js'
+import { tell } from '../../../../src/report/sentences/index.js'
 
 const size = (question, measurements) => sizeUnits({ question: makeQuestion(question), measurements }).sizing
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { makeGate, makeRuns } from '../../../../src/commands/watch/plan/runs.js'
-import { summariseRecord } from '../../../../src/runs/verdict/history-point.js'
+import { summariseRecord } from '../../../../src/judge/history-point.js'
 import { decodeHistogram } from '../../../../src/record/histogram.js'
 import { makeRecords } from '../../../fixtures/histories.js'
 

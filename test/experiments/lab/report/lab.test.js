@@ -6,11 +6,11 @@ import { answerLab, describeLab, describeLabAdvice, describeLabSetting } from '.
 import { buildLabTables } from '../../../../src/experiments/lab/report/tables.js'
 import { buildLabPublishedTable } from '../../../../src/experiments/lab/report/published-table.js'
 import { adviseLab } from '../../../../src/experiments/lab/verdict/advice.js'
-import { renderMarkdownList } from '../../../../src/layout/markdown-list.js'
-import { renderMarkdownTable } from '../../../../src/layout/markdown-table.js'
+import { renderMarkdownList } from '../../../../src/report/markdown-list.js'
+import { renderMarkdownTable } from '../../../../src/report/markdown-table.js'
 import { makeFaultyLab } from '../../../fixtures/faulty-lab.js'
 import { makeLabRow, makeStretch } from '../../../fixtures/labs.js'
-import { matchGolden } from '../../../layout/golden.js'
+import { matchGolden } from '../../../report/golden.js'
 
 const HOSTILE = 'a|b<script>\u001b[31m'
 const phase = (/** @type {any} any: of a phase */ more) => ({

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { buildSoakResult, listSoakChecks } from '../../../../src/experiments/soak/verdict/result.js'
-import { exitCodeOf } from '../../../../src/runs/verdict/result.js'
+import { exitCodeOf } from '../../../../src/judge/result.js'
 
 const BASELINE = { name: 'measure', reference: 'yours', targets: ['yours'], objectives: [], load: { timeoutMs: 1000 } }
 const AT_MS = Array.from({ length: 95 }, (_, second) => second * 1000)

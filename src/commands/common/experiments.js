@@ -1,0 +1,68 @@
+import { dirname } from 'node:path'
+import { readBaseline } from '../../config/files.js'
+import { assertAllowedUrl } from '../../plan/address.js'
+import { parseBaseline } from '../../plan/baseline.js'
+import { loadFeeds } from '../../measure/feeds.js'
+import { BaseloadError } from '../../errors.js'
+
+/**
+ * @import { Baseline, SecretNames, Target } from '../../types.ts'
+ * @import { FlagsOf } from '../../cli/flag-types.ts'
+ * @import { BARE_REQUEST_FLAGS, FLAGS } from '../../cli/flags/flags.js'
+ *
+ * Of `measure`, `compare`, `size` and `export`.
+ * @typedef {FlagsOf<[...typeof BARE_REQUEST_FLAGS, typeof FLAGS.allowHost, typeof FLAGS.feedOrder]> & { name: string,
+ *   path: string, start?: string, port?: number, feed?: string, http2?: boolean, streams?: number,
+ *   status?: number, readyTimeout?: number }} OwnTargetFlags
+ */
+
+/**
+ * A baseline by its name or file, with the requests that its feeds name.
+ * @param {{ name: string, schema: object, catalogue: Record<string, Target>, secretNames: SecretNames }} options
+ * @returns {Promise<{ baseline: Baseline, targets: Record<string, Target> }>}
+ */
+export async function readExperiment ({ name, schema, catalogue, secretNames }) {
+  const written = await readBaseline(name)
+  const { baseline, targets } = parseBaseline({ ...written, schema, catalogue })
+  return { baseline, targets: await loadFeeds({ targets, folder: dirname(written.file), secretNames }) }
+}
+
+/**
+ * A server of the user's own as a target, in the format of a baseline file.
+ * @param {{ url: string | undefined, flags: OwnTargetFlags, canStart?: boolean }} options canStart: false, the command has no --start
+ * @throws {BaseloadError} USAGE, URL_INVALID, HOST_NOT_ALLOWED
+ */
+export function describeOwnTarget ({ url, flags, canStart = true }) {
+  if (!url && !flags.start) {
+    throw new BaseloadError('USAGE', 'there is nothing to measure', {
+      hint: `give the URL of a server that runs already${canStart ? ', or --start "node app.js"' : ', such as http://127.0.0.1:3000/'}`
+    })
+  }
+  const { name, method, header: headers, body, port, feed, feedOrder, status, readyTimeout } = flags
+  const varying = {
+    ...(feed && { feed }),
+    ...(feedOrder && { feedOrder }),
+    ...(status !== undefined && { good: { status } }),
+    ...(readyTimeout !== undefined && { readyTimeout: `${readyTimeout}ms` })
+  }
+  const version = flags.http2 ? { http: /** @type {const} */ (2), streams: flags.streams ?? 1 } : {}
+  const request = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) }
+  if (flags.start) {
+    return {
+      name,
+      command: flags.start,
+      ...(port ? { port } : {}),
+      request: { ...request, path: flags.path },
+      ...varying,
+      ...version
+    }
+  }
+  const address = assertAllowedUrl({ url: /** @type {string} */ (url), allowHosts: flags.allowHost })
+  if (flags.path !== '/' && address.pathname !== '/') {
+    throw new BaseloadError('USAGE', `both the URL and --path name a path: ${address.pathname} and ${flags.path}`, {
+      hint: 'give one of them'
+    })
+  }
+  const path = flags.path === '/' ? address.pathname + address.search : flags.path
+  return { name, url: address.origin, request: { ...request, path }, ...varying, ...version }
+}

@@ -1,0 +1,265 @@
+import { PATHS, readVersion } from '../../config/files.js'
+import { EXPERIMENTS } from '../../plan/experiments.js'
+import { hasConfig } from '../../programs/index.js'
+import { isElsewhere, RAMP_MS } from '../../plan/address.js'
+import { risesUntilBreak } from '../../plan/traffic.js'
+import { askPeak, findPeakKinds } from '../../plan/peak.js'
+import { askTraffic } from '../../plan/traffic-runs.js'
+import { buildPlan } from '../../plan/plan.js'
+import { planAsked } from '../../plan/generations.js'
+import { planProfiles } from '../../plan/profiling.js'
+import { namePreset, resolvePreset } from '../../plan/presets.js'
+import { decodeHistogram } from '../../record/histogram.js'
+import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
+import { planNextGeneration } from '../../judge/next-generation.js'
+import { buildResult, decideExit } from '../../judge/result.js'
+import { describePolicy } from '../../report/page/document.js'
+import { nameExit } from '../../report/screen/frame.js'
+import { describeExit } from '../../report/run/document/exit.js'
+import { run } from '../../measure/run.js'
+import { EXIT } from '../../errors.js'
+import { applyDrivers } from '../../cli/engine.js'
+import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
+import { assertFlagsFit } from '../../cli/flags/fit.js'
+import { listSecretNames } from '../../cli/flags/flags.js'
+import { chooseConfigs } from './configs.js'
+import { createProgress } from './progress.js'
+import { createRedaction, writeAgain } from '../../cli/redaction.js'
+import { checkExports } from './exports.js'
+import { FORMATS } from './formats.js'
+import { listPaths, shortenPath } from '../../cli/kept-paths.js'
+import { openLiveRun } from '../../measure/live/live-run.js'
+import { makeCounts } from './own-objectives.js'
+import { expectRunMs } from '../../plan/estimate.js'
+import { noteNoiseFloor, publishResult } from './publishing.js'
+import { assertMemoryIsSeen, chooseSoakTimes } from './traffic.js'
+import { readPageParts, renderPage } from './page.js'
+import { writeReportFiles } from './report-files.js'
+import { drawSeed } from '../../record/store.js'
+
+/**
+ * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
+ * @import { CommandSpec, FlagsOf, KindName } from '../../cli/flag-types.ts'
+ * @import { ENGINE_FLAGS, FLAGS, MEASURING_FLAGS, RECORDING_FLAGS, SECRET_FLAGS } from '../../cli/flags/flags.js'
+ * @import { Io } from '../../cli/main.js'
+ *
+ * Of `run` and `measure`.
+ * @typedef {FlagsOf<[...typeof MEASURING_FLAGS, ...typeof ENGINE_FLAGS, ...typeof SECRET_FLAGS]> & { allowHost:
+ *   string[], aa?: boolean }} MeasuringFlags
+ *
+ * Of those the ones that say what is recorded and printed.
+ * @typedef {FlagsOf<[...typeof RECORDING_FLAGS, typeof FLAGS.reports]>} RecordingFlags
+ */
+
+/**
+ * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
+ * @param {{ plan: Plan, flags: RecordingFlags & Partial<MeasuringFlags>, io: Io, essential?: string[], isOwn?:
+ *   (baseline: Baseline) => boolean }} options essential: see run; isOwn: see decideExit
+ * @returns {Promise<number>} the exit code
+ */
+export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
+  io.catchSignals()
+  await checkExports({ wanted: flags.export, formats: RESULT_FORMATS })
+  const configs = await chooseConfigs({ flags })
+  const terminal = createProgress({ io, quiet: flags.quiet })
+  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
+  const settings = {
+    version: await readVersion(),
+    targetsFolder: PATHS.targets,
+    configs,
+    reportsFolder: flags.reports,
+    pin: flags.pin,
+    watch: flags.watch,
+    require: flags.require,
+    secretNames: listSecretNames({ flags }),
+    allowHosts: flags.allowHost,
+    defaults: io.defaults,
+    essential,
+    reaper: io.reaper()
+  }
+  const live = flags.live ? await openLive(terminal) : null
+  const progress = live?.progress ?? terminal
+  if (live) io.note(`live: ${live.url}`)
+  try {
+    const { record, store } = await run({
+      plan,
+      settings,
+      progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
+      signal: io.signal,
+      ...plan.slices && { planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram }) },
+      redact: hideInRecord
+    }).finally(() => terminal.close())
+    return await tellResult({ record, store, live, flags, io, isOwn })
+  } finally {
+    await live?.end({ status: 'failed' })
+  }
+}
+
+/**
+ * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof
+ *   openLiveRun>> | null, flags: RecordingFlags & Partial<MeasuringFlags>, io: Io, isOwn?: (baseline: Baseline) => boolean }} options
+ * @returns {Promise<number>} the exit code
+ */
+async function tellResult ({ record, store, live, flags, io, isOwn }) {
+  const reported = await writeReportFiles({
+    result: buildResult({ record, decode: decodeHistogram }),
+    record,
+    store,
+    io
+  })
+  const told = store.mark(record) // the folder may have been lost just now
+  const result = buildResult({ record: told, decode: decodeHistogram })
+  const files = listPaths({ store, names: { record: 'record.json', ...reported.names } })
+  const exit = reported.failed
+    ? { code: EXIT.bug, failures: [], verdicts: [] }
+    : decideExit({ result, strict: flags.strict, isOwn })
+  const shown = io.signal.aborted ? {} : { exit } // an interrupt has an exit code of its own
+  const again = writeAgain({
+    argv: io.argv.filter((word) => word !== '--quick'),
+    secretNames: listSecretNames({ flags })
+  })
+  const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
+  const latest = { folder: await store.pointLatest() }
+  const short = format === 'text' ? listPaths({ store: latest, names: reported.names }) : {} // for people: it leads elsewhere after the next run
+  io.print(
+    await render({ result, record: told, io, files: { ...files, ...short }, details: flags.details, ...shown, again }),
+    format
+  )
+  await publishResult({ result, record: told, files, flags, io, ...shown, counts: makeCounts({ flags, isOwn }) })
+  if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
+  // Behind a document, tables or annotations the last line of a log still names what failed. The screen ends with it.
+  const isLast = !flags.json && !flags.details && !flags.aa && process.env.GITHUB_ACTIONS !== 'true'
+  if (exit.code !== EXIT.met && !isLast && !io.signal.aborted) { io.note(`exit ${nameExit({ code: exit.code, meaning: describeExit({ exit }) })}`) }
+  await live?.end({ status: record.status, kept: files.page, page: reported.html })
+  return exit.code
+}
+
+/** @param {Parameters<typeof openLiveRun>[0]['progress']} progress */
+async function openLive (progress) {
+  const policy = describePolicy({ ...await readPageParts(), live: true })
+  return openLiveRun({ progress, render: renderRecord, policy })
+}
+
+/** @param {{ record: RunRecord, live: { events: string } }} options */
+async function renderRecord ({ record, live }) {
+  return await renderPage({ result: buildResult({ record, decode: decodeHistogram }), record, live })
+}
+
+/**
+ * What `run` and `measure` will do, as their flags have it.
+ * @param {{ command: CommandSpec, args?: readonly unknown[], baselines: Baseline[], targets: Record<string, Target>, flags:
+ *   MeasuringFlags, first?: string }} options first: see buildPlan, and the only one that is profiled
+ * @returns {Plan}
+ * @throws {BaseloadError} USAGE, K6_CANNOT, and what buildPlan throws
+ */
+export function planMeasuring ({ command, args, baselines, targets, flags, first }) {
+  const asked = askTraffic({ baselines, flags })
+  const { preset, seed } = resolveMeasuring({ flags, isOnce: asked.length > 0 && asked.every(risesUntilBreak) })
+  // A host of others is asked for more and more, which autocannon cannot do, and k6 does not here.
+  const isGentle = flags.engine !== 'k6' && Object.values(targets).some((target) => isElsewhere({ target }))
+  const drawn = buildPlan({
+    baselines: askPeak({ baselines: asked, flags }),
+    targets,
+    preset: isGentle ? { ...preset, warmupMs: Math.max(RAMP_MS, preset.warmupMs) } : preset, // it stays the one that was chosen
+    seed,
+    driver: isGentle ? 'native' : 'autocannon',
+    connections: resolveConnections({ flags }),
+    first
+  })
+  assertMemoryIsSeen({ targets: drawn.targets, flags })
+  const rated = { ...applyRate({ plan: drawn, ratePerSecond: flags.rate }), ...flags.abortOn && { abortBelow: flags.abortOn } }
+  const driven = applyDrivers({ plan: rated, flags })
+  // One window each: a ramp and k6 cannot be cut, and Prometheus looks every some seconds.
+  const isWhole = isGentle || driven.engine || Object.values(targets).some(({ prometheus }) => prometheus)
+  if (isWhole && flags.budget !== undefined) {
+    const repeats = Math.min(MOST_REPEATS, Math.max(1, Math.floor(flags.budget / expectRunMs({ plan: driven }))))
+    return planMeasuring({ command, args, baselines, targets, flags: { ...flags, budget: undefined, repeats }, first })
+  }
+  const sliced = isWhole ? driven : planAsked({ plan: driven, asked: flags, of: first === undefined ? 'servers' : 'own' })
+  const plan = applyProfile({ plan: sliced, flags, only: first })
+  assertFlagsFit({ command, args, flags, kinds: listKinds({ plan: drawn }) })
+  return plan
+}
+
+const MOST_REPEATS = 12 // of a time budget
+
+/**
+ * The kinds that a plan to measure is of.
+ * @param {{ plan: Plan }} options
+ * @returns {Array<KindName | false>}
+ */
+function listKinds ({ plan: { baselines, targets } }) {
+  const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
+  const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
+  return [
+    ...experiments.map(({ kind = /** @type {const} */ (false) }) => kind),
+    ...experiments.every(({ hasPhases }) => hasPhases) ? findPeakKinds({ baselines }) : [], // others say why themselves
+    baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
+    hasUsers && 'users who pause',
+    !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'a load without users',
+    baselines.some((one) => one.load.traffic?.kind === 'stages' && !risesUntilBreak(one)) && 'stages',
+    baselines.some(risesUntilBreak) && 'a rate that rises until it breaks',
+    baselines.some(({ load }) => load.soak) && 'a soak',
+    baselines.some(({ lab }) => lab?.kind !== 'stampede') && 'a baseline without a stampede',
+    !Object.values(targets).some(({ parts }) => hasConfig(parts)) && 'targets without a proxy'
+  ]
+}
+
+/** @param {Baseline} baseline */
+function isLabUnderLoad ({ lab }) {
+  return lab?.kind === 'load'
+}
+
+/**
+ * @param {{ plan: Plan, ratePerSecond: number | undefined }} options ratePerSecond: of every baseline's latency phase
+ * @returns {Plan}
+ */
+function applyRate ({ plan, ratePerSecond }) {
+  if (ratePerSecond === undefined) return plan
+  const baselines = plan.baselines.map((baseline) =>
+    baseline.load.traffic || baseline.load.soak ? baseline : { ...baseline, load: { ...baseline.load, ratePerSecond } })
+  return { ...plan, baselines }
+}
+
+/**
+ * Connections of either phase, where a flag names them.
+ * @param {{ flags: Pick<MeasuringFlags, 'connections' | 'peakConnections' | 'openConnections'> }} options
+ * @returns {{ peak?: number, open?: number }}
+ */
+export function resolveConnections ({ flags: { connections, peakConnections = connections, openConnections = connections } }) {
+  return { peak: peakConnections, open: openConnections }
+}
+
+/**
+ * @param {{ flags: MeasuringFlags, isOnce?: boolean }} options isOnce: a target is measured once, whatever is asked for
+ * @returns {{ preset: import('../../types.ts').Preset, seed: number }} preset: of the first repeat, where there is a time budget
+ */
+export function resolveMeasuring ({ flags, isOnce = false }) {
+  const name = namePreset({ flags })
+  const { repeats, duration, warmup, budget } = flags
+  const { peak, open } = resolveConnections({ flags })
+  const overrides = {
+    repeats: budget === undefined && !isOnce ? repeats : 1,
+    durationMs: duration,
+    warmupMs: warmup,
+    connections: peak ?? open,
+    ...(flags.latency ? {} : { latencyDurationMs: 0 }),
+    ...chooseSoakTimes({ flags })
+  }
+  const preset = resolvePreset({ name, overrides })
+  return {
+    // An A/A run is two of the same: each arm has the repeats asked for.
+    preset: flags.aa && !isOnce ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
+    seed: flags.seed ?? drawSeed()
+  }
+}
+
+/**
+ * @param {{ plan: Plan, flags: Pick<MeasuringFlags, 'profile' | 'heap'>, only?: string }} options only: this target
+ * @returns {Plan} with what is profiled, where anything is
+ */
+function applyProfile ({ plan, flags, only }) {
+  const kinds = /** @type {const} */ (['cpu', 'heap']).filter((kind) => kind === 'cpu' ? flags.profile : flags.heap)
+  const profile = planProfiles({ baselines: plan.baselines, preset: plan.preset, kinds, only })
+  return profile ? { ...plan, profile } : plan
+}

@@ -1,0 +1,43 @@
+import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../config/files.js'
+import { parseCatalogue } from '../../plan/catalogue.js'
+import { parseBaseline } from '../../plan/baseline.js'
+import { isFirstLook } from '../../plan/first-look.js'
+import { isCounted } from '../../judge/result.js'
+
+/** @import { Baseline, Target } from '../../types.ts' */
+/** @import { Counts } from '../../report/ci/cases.js' */
+
+/**
+ * Tells the objectives of the user from those that ship, which are examples and fail no run: a baseline has them if its name, its title and
+ * all its objectives are those of a file that ships. Read from the files, as a record does not say it.
+ * @param {{ names: readonly string[], catalogue?: Record<string, Target> }} options names: of the baselines that are
+ *   asked about, of which only those that ship are read; catalogue: where it has been read
+ * @returns {Promise<(baseline: Baseline) => boolean>} whether the objectives are the user's
+ */
+export async function findOwn ({ names, catalogue }) {
+  const files = (await listBaselines()).filter((name) => names.includes(name))
+  const shipped = new Set((await readShipped({ files, catalogue })).map(keyOf))
+  return (baseline) => !shipped.has(keyOf(baseline)) && !isFirstLook({ plan: { baselines: [baseline] } })
+}
+
+/** @param {{ files: string[], catalogue: Record<string, Target> | undefined }} options */
+async function readShipped ({ files, catalogue }) {
+  if (files.length === 0) return []
+  const targets = catalogue ?? parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const schema = await readSchema('baseline')
+  return Promise.all(files.map(async (name) => parseBaseline({ ...await readBaseline(name), schema, catalogue: targets }).baseline))
+}
+
+/**
+ * What a test report is to take for a failure: what makes the exit code.
+ * @param {{ flags: { strict?: boolean }, isOwn?: (baseline: Baseline) => boolean }} options isOwn: absent: all are the user's
+ * @returns {Counts}
+ */
+export function makeCounts ({ flags, isOwn = () => true }) {
+  return { strict: flags.strict ?? false, isCounted: ({ baseline, target }) => isCounted({ baseline, target, isOwn }) }
+}
+
+/** @param {Baseline} baseline */
+function keyOf ({ name, title, objectives }) {
+  return JSON.stringify([name, title, objectives.map(({ text }) => text)])
+}

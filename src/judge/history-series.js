@@ -1,0 +1,116 @@
+import { findChangePoints, leastForStep } from '../stats/change-points.js'
+import { describeSteps } from './history-steps.js'
+
+/** @import { Estimate, HistoryFigure, HistoryPoint, HistorySeries, UntestedReason } from '../types.ts' */
+
+/** Another rate is another question; 10 % more or less is taken for the same one. */
+const SAME_LOAD = 1.1
+
+/**
+ * Each figure of each target over the records. Times are those of the open loop where there is one, as only it sees what users wait.
+ * @param {{ points: HistoryPoint[], hasManyRates: boolean, seed: number, significance: number, margin: number }}
+ *   options points: of one baseline and machine, oldest first; hasManyRates: several rates are offered on purpose, each
+ *   a series of its own
+ * @returns {HistorySeries[]}
+ */
+export function buildSeries ({ points, hasManyRates, seed, significance, margin }) {
+  /** @type {Map<string, HistoryFigure>} */
+  const kinds = new Map()
+  const nameOf = (/** @type {HistoryFigure} */ figure) =>
+    [
+      figure.subject ?? figure.target,
+      figure.phase,
+      figure.driver,
+      figure.phase === 'peak' ? figure.connections : '',
+      hasManyRates ? figure.offeredPerSecond : '',
+      figure.figure
+    ].join('\n')
+  const all = points.flatMap(({ figures }) => figures)
+  for (const figure of all) kinds.set(nameOf(figure), figure)
+  const open = new Set(
+    all
+      .filter(({ phase, estimate, reason }) => phase === 'latency' && estimate && reason === undefined)
+      .map(nameOne)
+  )
+  return [...kinds]
+    .filter(([, kind]) => kind.figure === 'goodPerSecond' || kind.phase === 'latency' || !open.has(nameOne(kind)))
+    .map(([name, kind]) => {
+      const found = points.map(({ figures }) => figures.find((figure) => nameOf(figure) === name) ?? null)
+      return makeSeries({ kind, found, points, seed, significance, margin })
+    })
+    .filter(({ estimates, doubted }) => doubted.length > 0 || estimates.some(Boolean))
+}
+
+/** @param {{ target: string, subject?: string }} figure */
+function nameOne ({ target, subject = target }) {
+  return subject
+}
+
+/**
+ * @param {{ kind: HistoryFigure, found: Array<HistoryFigure | null>, points: HistoryPoint[], seed: number,
+ *   significance: number, margin: number }} options
+ * @returns {HistorySeries}
+ */
+function makeSeries ({ kind, found, points, seed, significance, margin }) {
+  const { target, subject, phase, figure } = kind
+  /** @type {Array<Estimate | null>} */
+  const estimates = found.map((one) => one && one.reason === undefined && !one.driverBound ? one.estimate : null)
+  const values = estimates.map((estimate) => estimate && estimate.value > 0 ? estimate.value : null)
+  const differ = compareRates(found)
+  const untested = differ ?? explainUntested({ values, significance })
+  // A change is a factor, and so is noise: of logarithms a step is as high at any level.
+  const cuts =
+    untested === null
+      ? findChangePoints({
+        values: values.map((value) => (value === null ? null : Math.log(value))),
+        seed,
+        significance
+      })
+      : []
+  const { levels, steps } = describeSteps({ values, cuts, points, target, subject, phase, figure, margin })
+  const last = values.findLast((value) => value !== null) ?? null
+  return {
+    target,
+    ...subject !== undefined && { subject },
+    phase,
+    figure,
+    load: describeLoad({ kind, found }),
+    estimates,
+    doubted: found.flatMap((one, index) => one && (one.reason !== undefined || one.driverBound) ? [index] : []),
+    level: levels.at(-1) ?? null,
+    change: last !== null && differ === null && values.filter((value) => value !== null).length > 1 ? last / levels[0] : null,
+    steps,
+    ...(untested !== null && { untested })
+  }
+}
+
+/** @param {Array<HistoryFigure | null>} found @returns {UntestedReason | null} null: they are alike */
+function compareRates (found) {
+  const [low, high] = rangeOfRates(found)
+  return high > low * SAME_LOAD ? { code: 'RATES_DIFFER' } : null
+}
+
+/** @param {{ values: Array<number | null>, significance: number }} options @returns {UntestedReason | null} */
+function explainUntested ({ values, significance }) {
+  const count = values.filter((value) => value !== null).length
+  const least = leastForStep({ significance })
+  return count < least ? { code: 'VALUES_TOO_FEW', values: count, needed: least } : null
+}
+
+/** @param {{ kind: HistoryFigure, found: Array<HistoryFigure | null> }} options */
+function describeLoad ({ kind: { phase, driver, connections }, found }) {
+  if (phase === 'peak') return `peak, ${connections} ${connections === 1 ? 'connection' : 'connections'} by ${driver}`
+  const [low, high] = rangeOfRates(found)
+  return `latency, ${Number.isFinite(low) ? `${round(low)}${round(low) === round(high) ? '' : ` to ${round(high)}`}/s` : 'rate not known'} by ${driver}`
+}
+
+/** @param {Array<HistoryFigure | null>} found @returns {[number, number]} */
+function rangeOfRates (found) {
+  const rates = found.flatMap((one) => one?.offeredPerSecond ?? [])
+  return [Math.min(...rates), Math.max(...rates)]
+}
+
+/** @param {number} ratePerSecond */
+function round (ratePerSecond) {
+  return Number(ratePerSecond.toPrecision(3))
+}

@@ -1,0 +1,176 @@
+import { adjustHolm } from '../stats/holm.js'
+import { compareRepeats } from './paired-figure.js'
+import { listFigures } from './published-figures.js'
+
+/** @import { Baseline, OrderComparison, PublishedPhase, PublishedRatio, RepeatFigures, Row } from '../types.ts' */
+/** @import { Paired } from './paired-figure.js' */
+/** @import { Figure } from './published-figures.js' */
+
+/** @typedef {{ better: string, worse: string, paired: Paired }} Step published as better and worse */
+
+const ALPHA = 0.05
+
+/**
+ * Did the targets come out in the published order? Figures from another machine say little; their order may say something. Each published
+ * difference is judged by the ratio here, paired by repeat; of a lab with a fault, by what was measured before it.
+ * @param {{ baseline: Baseline, rows: Row[], healthy?: Map<string, RepeatFigures[]> | null }} options
+ *   healthy: of a lab with a fault, by target: the figures before it; null: its records do not keep them. Absent: the whole window is meant
+ * @returns {OrderComparison[]} one a published figure and group of targets
+ */
+export function compareOrders ({ baseline: { published, targets }, rows, healthy }) {
+  if (!published) return []
+  const groups = published.orders ?? [targets.filter((target) => published.figures[target])]
+  return groups.flatMap((group) => listFigures({ published, group })
+    .filter(({ values }) => values.size >= 2)
+    .map((figure) => compareOrder(figure, rows, healthy)))
+}
+
+/**
+ * The same for figures that were published for single phases of a lab.
+ * @param {{ baseline: Baseline, rows: Row[], collect: (part: PublishedPhase) => Map<string, RepeatFigures[]> }} options
+ *   collect: what was measured in such a phase, by target
+ * @returns {OrderComparison[]}
+ */
+export function comparePhaseOrders ({ baseline, rows, collect }) {
+  const { published, lab } = baseline
+  const rates = lab?.kind === 'load' ? lab.ratesPerSecond : []
+  return (published?.phases ?? []).flatMap((part) => {
+    const orders = published?.orders
+      ?.map((group) => group.filter((target) => part.figures[target]))
+      .filter(({ length }) => length > 1)
+    const own = { ...baseline, published: { tool: '', figures: part.figures, ...orders && { orders } } }
+    const { phase, ratePerSecond = rates.toSorted((a, b) => a - b).at(0) } = part // users have none
+    const where = { phase, ...ratePerSecond !== undefined && { ratePerSecond } }
+    return compareOrders({ baseline: own, rows, healthy: collect(part) }).map((order) => ({ ...order, part: where }))
+  })
+}
+
+/** @param {Figure} figure @param {Row[]} rows @param {Map<string, RepeatFigures[]> | null} [healthy] @returns {OrderComparison} */
+function compareOrder ({ name, values, lowerIsBetter, read }, rows, healthy) {
+  /** @type {Map<string, RepeatFigures[]>} */
+  const repeats = new Map()
+  for (const target of values.keys()) {
+    const row = rows.find((row) => row.target === target && row.phase === 'peak') ?? rows.find((row) => row.target === target)
+    const own = row && row.status !== 'invalid' ? (healthy === undefined ? row.measured?.byRepeat : healthy?.get(target)) ?? [] : []
+    const known = own.filter((one) => read(one))
+    if (known.length > 0) repeats.set(target, known)
+  }
+  const judge = (/** @type {string} */ a, /** @type {string} */ b) =>
+    compareRepeats({ target: repeats.get(b) ?? [], reference: repeats.get(a) ?? [], read, floor: Infinity })
+  const isBetter = (/** @type {string} */ a, /** @type {string} */ b) => directionOf(judge(a, b), lowerIsBetter) > 0
+  const steps = strictPairs(values, lowerIsBetter).map(([better, worse]) => ({ better, worse, paired: judge(better, worse) }))
+  return {
+    figure: name,
+    published: placeBestFirst({
+      names: [...values.keys()],
+      valueOf: (target) => Number(values.get(target)),
+      lowerIsBetter,
+      isBetter: (a, b) => values.get(a) !== values.get(b)
+    }),
+    measured: placeBestFirst({
+      names: [...repeats.keys()],
+      valueOf: (target) => geometricMean(repeats.get(target) ?? [], read),
+      lowerIsBetter,
+      isBetter
+    }),
+    ...judgeSteps({ steps, lowerIsBetter, measured: repeats, isWhole: healthy === null }),
+    ratios: listRatios({ values, lowerIsBetter, judge })
+  }
+}
+
+/**
+ * Figures of another machine say little; how many times one is the other may say something.
+ * @param {{ values: Figure['values'], lowerIsBetter: boolean, judge: (a: string, b: string) => Paired }} options
+ * @returns {PublishedRatio[]} of each target to the best published one; none where that is 0
+ */
+function listRatios ({ values, lowerIsBetter, judge }) {
+  const sorted = [...values].sort(([, a], [, b]) => lowerIsBetter ? a - b : b - a)
+  const [[of, best], ...others] = sorted
+  if (best <= 0) return []
+  return others.map(([target, value]) => {
+    const paired = judge(of, target)
+    const published = value / best
+    const rough = paired.rough ?? paired.unknownBecause === 'range'
+    // Repeats that are too few for a range have none that says anything: see floor.
+    const here = paired.ratio === undefined || rough ? null : { value: paired.ratio, low: paired.low, high: paired.high }
+    return { target, of, published, here, rough, verdict: judgeRatio({ published, here }) }
+  })
+}
+
+/** @param {Pick<PublishedRatio, 'published' | 'here'>} options @returns {PublishedRatio['verdict']} */
+function judgeRatio ({ published, here }) {
+  if (here === null) return 'unclear'
+  if (here.high < published) return 'smaller'
+  return here.low > published ? 'larger' : 'same'
+}
+
+/**
+ * 1: as published, -1: the other way round, 0: the interval holds no difference, or there is none.
+ * @param {Paired} paired
+ * @param {boolean} lowerIsBetter
+ */
+function directionOf (paired, lowerIsBetter) {
+  if (paired.ratio === undefined || paired.rough || (paired.low <= 1 && paired.high >= 1)) return 0
+  return (paired.ratio > 1) === lowerIsBetter ? 1 : -1
+}
+
+/**
+ * @param {{ steps: Step[], lowerIsBetter: boolean, measured: Map<string, RepeatFigures[]>, isWhole: boolean }} options
+ *   isWhole: what is published for a healthy window was not measured in one
+ * @returns {Pick<OrderComparison, 'order' | 'reason'>}
+ */
+function judgeSteps ({ steps, lowerIsBetter, measured, isWhole }) {
+  if (isWhole) return { order: 'unclear', reason: { code: 'ORDER_OF_HEALTHY' } }
+  const tested = steps.filter(({ paired }) => paired.pValue !== undefined)
+  const adjusted = adjustHolm({ pValues: tested.map(({ paired }) => paired.pValue ?? 1) })
+  const judged = tested.map((step, i) => ({ ...step, direction: adjusted[i] <= ALPHA ? directionOf(step.paired, lowerIsBetter) : 0 }))
+  const name = (/** @type {Step} */ { better, worse }) => ({ better, worse })
+  const reversed = judged.find(({ direction }) => direction < 0)
+  if (reversed) return { order: 'different', reason: { code: 'ORDER_REVERSED', ...name(reversed) } }
+  const missing = steps.flatMap(({ better, worse }) => [better, worse]).find((target) => !measured.has(target))
+  if (missing !== undefined) return { order: 'unclear', reason: { code: 'ORDER_WITHOUT', target: missing } }
+  const few = steps.find(({ paired }) => paired.pValue === undefined)
+  if (few) return { order: 'unclear', reason: { code: 'ORDER_OF_FEW', ...name(few) } }
+  const tied = judged.find(({ direction }) => direction === 0)
+  if (tied) return { order: 'unclear', reason: { code: 'ORDER_TIED', ...name(tied) } }
+  if (steps.length === 0) return { order: 'same', reason: { code: 'ORDER_OF_EQUALS' } }
+  return { order: 'same', reason: { code: 'ORDER_HELD', steps: steps.length } }
+}
+
+/**
+ * Strictly ordered pairs, better first.
+ * @param {Map<string, number>} values
+ * @param {boolean} lowerIsBetter
+ * @returns {Array<[string, string]>}
+ */
+function strictPairs (values, lowerIsBetter) {
+  /** @type {Array<[string, string]>} */
+  const pairs = []
+  for (const [better, a] of values) {
+    for (const [worse, b] of values) if (lowerIsBetter ? a < b : a > b) pairs.push([better, worse])
+  }
+  return pairs
+}
+
+/** @param {RepeatFigures[]} repeats @param {Figure['read']} read */
+function geometricMean (repeats, read) {
+  return Math.exp(repeats.reduce((sum, one) => sum + Math.log(read(one)?.value ?? 0), 0) / repeats.length)
+}
+
+/**
+ * Best first; who cannot be told from the best of a place shares it.
+ * @param {{ names: string[], valueOf: (name: string) => number, lowerIsBetter: boolean, isBetter: (a: string, b:
+ *   string) => boolean }} options
+ * @returns {string[][]}
+ */
+function placeBestFirst ({ names, valueOf, lowerIsBetter, isBetter }) {
+  const sorted = [...names].sort((a, b) => lowerIsBetter ? valueOf(a) - valueOf(b) : valueOf(b) - valueOf(a))
+  /** @type {string[][]} */
+  const places = []
+  for (const name of sorted) {
+    const place = places.at(-1)
+    if (place && !isBetter(place[0], name)) place.push(name)
+    else places.push([name])
+  }
+  return places
+}

@@ -1,0 +1,104 @@
+import { documentTable } from '../../made-table.js'
+import { findExperiment } from '../../../plan/experiments.js'
+import { findMainChart } from '../charts.js'
+import { findReported, isPlain } from '../experiments.js'
+import { describeHypothesis, tellAnswer } from '../prose/answer.js'
+import { nameBaseline } from '../prose/run.js'
+import { buildTables } from '../tables.js'
+import { blocksOfDetails } from './details.js'
+import { blocksOfPublished } from './published.js'
+import { tableServers } from './servers.js'
+import { isUntilBreak, tableTraffic } from './traffic.js'
+
+/**
+ * @import { BaselineResult, Chart, Result } from '../../../types.ts'
+ * @import { Block, Paragraph, Section, Table } from '../../document.ts'
+ * @import { Headline } from '../../../judge/headline.js'
+ *
+ * One baseline. charts: of the whole run; told: notes that stand above already.
+ * @typedef {{ result: Result, baselineResult: BaselineResult, headline: Headline, charts: readonly Chart[], told:
+ *   Set<string> }} Shown
+ */
+
+/**
+ * The question of a baseline, its servers, and what follows from them.
+ * @param {Shown} shown
+ * @returns {Section}
+ */
+export function sectionOf (shown) {
+  const { result, baselineResult, charts, told } = shown
+  const { baseline } = baselineResult
+  const main = findMainChart({ charts, baseline: baseline.name })
+  const blocks = [...blocksOfResult(shown), ...blocksOfPublished({ result, baselineResult })]
+  return {
+    kind: 'section',
+    title: baseline.title,
+    blocks: [
+      { kind: 'text', depth: 2, text: askQuestion(result, baselineResult) },
+      ...blocks,
+      { kind: 'list', depth: 2, lines: tellHypothesis(baselineResult) },
+      ...(main ? [main] : []).map((chart) => /** @type {Block} */ ({ kind: 'chart', chart, main: true, depth: 2 })),
+      ...blocksOfDetails({ result, baselineResult, shown: blocks, told })
+    ]
+  }
+}
+
+/** @param {Result} result @param {BaselineResult} baselineResult */
+function askQuestion ({ run }, { baseline }) {
+  const name = nameBaseline({ run, baseline })
+  return name === baseline.title ? baseline.question : `${name}: ${baseline.question}`
+}
+
+/** @param {BaselineResult} baselineResult */
+function tellHypothesis ({ claims = [] }) {
+  return claims.length === 0 ? [] : [`Hypothesis: ${describeHypothesis({ claims })}.`]
+}
+
+/** @param {Shown} shown @returns {Block[]} */
+function blocksOfResult ({ result, baselineResult, headline }) {
+  const answer = tellAnswer({ result, baselineResult })
+  const { traffic } = baselineResult
+  const [load] = result.run.measuredBy ? buildTables({ result, baselineResult }).load : []
+  // What another tool measured has no cost, and figures of its own.
+  if (load !== undefined) return [documentTable({ table: load })]
+  if (isPlain(baselineResult)) return [tableServers({ result, baselineResult, headline, short: answer })]
+  const told = /** @type {Paragraph} */ ({ kind: 'text', text: answer })
+  if (traffic) {
+    const table = tableTraffic({ result, baselineResult })
+    const isUsers = traffic.kind === 'users'
+    const steps = headOf(baselineResult, table)
+    if (isUsers) return [table, { ...told, depth: 2 }, ...steps]
+    return isUntilBreak(baselineResult) ? [{ ...told, tone: 'strong' }, table, ...steps] : [table, told, ...steps]
+  }
+  const { listBlocks = () => [] } = findReported(baselineResult)
+  const own = listBlocks(baselineResult)
+  return [
+    told,
+    ...describeAbsent(result, baselineResult).map((text) => /** @type {Block} */ ({ kind: 'text', text, tone: 'dim' })),
+    ...own,
+    ...headOf(baselineResult, ...own)
+  ]
+}
+
+/**
+ * The table to look at of an experiment, where it does not stand there already.
+ * @param {BaselineResult} baselineResult @param {Block[]} shown
+ */
+function headOf (baselineResult, ...shown) {
+  const table = findReported(baselineResult).buildHead?.(baselineResult) ?? null
+  const isThere = shown.some((block) => block.kind === 'table' && block.title === table?.title)
+  return table === null || isThere ? [] : [(documentTable({ table, depth: 2 }))]
+}
+
+/**
+ * What there is no row for, by reason, with what would help.
+ * @param {Result} result @param {BaselineResult} baselineResult
+ */
+function describeAbsent ({ run }, { baseline }) {
+  const { besides } = findExperiment({ baseline })
+  const absent = run.unavailable.filter(({ target }) => baseline.targets.includes(target) || besides?.isName(target))
+  return [...new Set(absent.map(({ reason }) => reason))].map((reason) => {
+    const own = absent.filter((one) => one.reason === reason)
+    return `${reason}, so not measured: ${own.map(({ target }) => target).join(', ')}; ${own[0].hint}`
+  })
+}

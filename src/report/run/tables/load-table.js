@@ -1,0 +1,288 @@
+import {
+  NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatCount, formatDuration, formatRate, formatRateEstimate,
+  formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile
+} from '../../units.js'
+import { describeMarks, tellChange } from '../../cost-figures.js'
+import { listRows } from '../../tables/row-labels.js'
+import { makeMissingCells } from '../../tables/table.js'
+
+/** @import { BaselineResult, PercentileKey, Result, Row, RowGood, RowMeasured } from '../../../types.ts' */
+/** @import { Column, LabelledRow, Table } from '../../tables/table.js' */
+/** @import { TimeUnit } from '../../units.js' */
+
+/**
+ * ofGood: what stands in a line of good answers alone; absent: nothing.
+ * @typedef {{ column: Column, cell: (measured: RowMeasured, labelled: LabelledRow, detail: boolean) => string, ofGood?: (good: RowGood,
+ *   detail: boolean) => string }} CellMaker
+ */
+
+/** @type {Record<PercentileKey, { importance: number, detailImportance: number }>} */
+const IMPORTANCE = {
+  p99: { importance: 2, detailImportance: 9 },
+  p50: { importance: 3, detailImportance: 14 },
+  p99_9: { importance: 7, detailImportance: 20 },
+  p90: { importance: 10, detailImportance: 21 },
+  p95: { importance: 12, detailImportance: 22 },
+  p99_99: { importance: 13, detailImportance: 23 },
+  p97_5: { importance: 15, detailImportance: 24 },
+  p99_999: { importance: 16, detailImportance: 25 }
+}
+
+/** @type {PercentileKey[]} */
+const FLOOR_KEYS = ['p50', 'p99', 'p99_9']
+
+/**
+ * The main table of a phase: rate, percentiles of the response time, failures and the cost in rate.
+ * @param {{ result: Result, baselineResult: BaselineResult, phase: Row['phase'] }} options
+ * @returns {Table | null} null when the phase was not run
+ */
+export function buildLoadTable ({ result, baselineResult, phase }) {
+  const rows = listRows({ result, baselineResult, phase })
+  if (rows.length === 0) return null
+  const unit = chooseTimeUnit({ valuesUs: rows.flatMap(({ measured }) => measured ? listTimes(measured) : []) })
+  const makers = [
+    makeTargetColumn(),
+    ...(phase === 'latency' && findTraffic(rows) !== 'users' ? [makeOfferedColumn()] : []),
+    makeRateColumn(phase),
+    ...PERCENTILE_KEYS.map((key) => makePercentileColumn({ key, rows, unit, floors: baselineResult.floors })),
+    makeMaxColumn(unit),
+    makeFailedColumn(),
+    ...(phase === 'peak' ? [makeReferenceColumn(baselineResult), makeCpuColumn()] : [makeLagColumn(unit)])
+  ]
+  const { notes, longNotes } = listNotes(rows)
+  const lay = (/** @type {boolean} */ detail) => rows.flatMap((labelled) => {
+    const { label, measured } = labelled
+    if (measured === null) return [makeMissingCells({ labelled, length: makers.length })]
+    const good = measured.good // where some requests failed, a second line: the same times without theirs
+    return [
+      makers.map(({ cell }) => cell(measured, labelled, detail)),
+      ...good ? [[`${label} (good only)`, ...makers.slice(1).map(({ ofGood }) => ofGood?.(good, detail) ?? '')]] : []
+    ]
+  })
+  return {
+    title: describeLoad({ phase, rows, unit }),
+    columns: makers.map(({ column }) => column),
+    rows: lay(true),
+    shortRows: lay(false),
+    states: rows.flatMap(({ state, measured }) => measured?.good ? [state, state] : [state]),
+    notes: [
+      ...listFloors({ rows, unit, floors: baselineResult.floors }),
+      ...listOutside({ rows, unit }),
+      ...notes,
+      ...(phase === 'peak' ? describeMarks({ costs: baselineResult.costs.flatMap(({ goodPerSecond }) => goodPerSecond ?? []) }) : [])
+    ],
+    longNotes
+  }
+}
+
+/** @param {RowGood} measured @returns {Array<number | null>} */
+function listTimes ({ responseTimeUs, maxUs }) {
+  return [...PERCENTILE_KEYS.map((key) => responseTimeUs[key]?.value ?? null), maxUs]
+}
+
+/** @returns {CellMaker} */
+function makeTargetColumn () {
+  return { column: { name: 'Target', align: 'left', importance: 0 }, cell: (_, { label }) => label }
+}
+
+/** @returns {CellMaker} */
+function makeOfferedColumn () {
+  return {
+    column: { name: 'Offered/s', align: 'right', importance: 4 },
+    cell: (_, { row }) => formatRate({ perSecond: row?.offeredPerSecond ?? null })
+  }
+}
+
+/** @param {Row['phase']} phase @returns {CellMaker} */
+function makeRateColumn (phase) {
+  return {
+    column: { name: phase === 'peak' ? 'Req/s' : 'Achieved/s', align: 'right', importance: 1, detailImportance: 8 },
+    cell: (measured, _, detail) => formatRateEstimate({ estimate: measured.achievedPerSecond, detail, atLeast: measured.driverBound })
+  }
+}
+
+/** @param {{ key: PercentileKey, rows: LabelledRow[], unit: TimeUnit, floors: BaselineResult['floors'] }} options @returns {CellMaker} */
+function makePercentileColumn ({ key, rows, unit, floors }) {
+  const measured = rows.flatMap((row) => row.measured ?? [])
+  const needs = measured.filter((one) => one.responseTimeUs[key] === null).flatMap((one) => one.needs[key] ?? [])
+  const empty = measured.every((one) => one.responseTimeUs[key] === null)
+  const { importance, detailImportance } = IMPORTANCE[key]
+  return {
+    column: {
+      name: labelPercentile(key),
+      align: 'right',
+      // A column of nothing but n/a is the first to go.
+      importance: empty ? importance + 100 : importance,
+      detailImportance: empty ? detailImportance + 100 : detailImportance,
+      ...(needs.length > 0 ? { shortNote: `${labelPercentile(key)} needs ${formatRange(needs)}` } : {})
+    },
+    cell: (one, { row }, detail) =>
+      formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail, needs: one.needs[key] }) +
+      (isAtFloor({ row, key, floors }) ? FLOOR_MARK : ''),
+    ofGood: ({ responseTimeUs, needs }, detail) => formatTimeEstimate({ estimate: responseTimeUs[key], unit, detail, needs: needs[key] })
+  }
+}
+
+/** @param {number[]} needs */
+function formatRange (needs) {
+  const least = formatCount({ count: Math.min(...needs) })
+  const most = formatCount({ count: Math.max(...needs) })
+  return least === most ? least : `${least} to ${most}`
+}
+
+/** @param {TimeUnit} unit @returns {CellMaker} */
+function makeMaxColumn (unit) {
+  const cell = (/** @type {RowGood} */ { maxUs }) => formatTime({ valueUs: maxUs, unit })
+  return { column: { name: 'max', align: 'right', importance: 6 }, cell, ofGood: cell }
+}
+
+/** How late the p99 request left: what of a tail may be the driver's. @param {TimeUnit} unit @returns {CellMaker} */
+function makeLagColumn (unit) {
+  return {
+    column: { name: 'Send lag p99', align: 'right', importance: 8 },
+    cell: ({ sendLagUs }) => formatTime({ valueUs: sendLagUs?.p99?.value ?? null, unit })
+  }
+}
+
+/** @returns {CellMaker} */
+function makeFailedColumn () {
+  return {
+    column: { name: 'Failed', align: 'right', importance: 2 },
+    cell: ({ counts: { failed, timedOut }, failuresKnown }) =>
+      failuresKnown === false
+        ? NOTHING
+        : `${formatCount({ count: failed })}${timedOut === 0 ? '' : ` + ${formatCount({ count: timedOut })}`}`
+  }
+}
+
+/** @param {BaselineResult} baselineResult @returns {CellMaker} */
+function makeReferenceColumn ({ baseline, costs }) {
+  return {
+    column: { name: 'vs reference', align: 'right', importance: 2 },
+    cell: (_, { target, first }) => {
+      // A second row of the same target, by another driver, is not what the cost was drawn from.
+      if (!first) return NOTHING
+      if (target === baseline.reference) return 'reference'
+      return tellChange({ cost: costs.find((cost) => cost.target === target)?.goodPerSecond })
+    }
+  }
+}
+
+/** @returns {CellMaker} */
+function makeCpuColumn () {
+  return {
+    column: { name: 'CPU µs/req', align: 'right', importance: 11 },
+    cell: ({ cpuPerRequestUs }) => cpuPerRequestUs === null ? NOTHING : formatSignificant({ value: cpuPerRequestUs.total, maxDecimals: 1 })
+  }
+}
+
+/** @param {{ phase: Row['phase'], rows: LabelledRow[], unit: TimeUnit }} options */
+function describeLoad ({ phase, rows, unit }) {
+  const connections = [...new Set(rows.flatMap(({ row }) => row ? [row.connections] : []))].sort((a, b) => a - b)
+  const over = connections.length === 0 ? '' : `, ${connections.join(' or ')} connection${connections.join() === '1' ? '' : 's'}`
+  if (rows.length > 0 && rows.every(({ row }) => row?.driver === 'foreign')) { return `Measured by another tool${phase === 'latency' ? ' at a given rate' : ''}${over.replace(/^, 0 connections$/, ', connections not known')}; response times in ${unit.name}` }
+  const byK6 = rows.some(({ row }) => row?.driver === 'k6')
+  const traffic = findTraffic(rows)
+  if (traffic === 'users') return `Users who pause (closed loop${byK6 ? ' of k6' : ''}${over.replace(/connection/, 'user')}); response times in ${unit.name}`
+  if (byK6) { return `${phase === 'peak' ? 'Peak (closed loop of k6' : 'Latency at a given rate (arrival rate of k6'}${over.replace(/connection/, 'virtual user')}); response times from when k6 sent, in ${unit.name}` }
+  const name = phase === 'peak' ? 'Peak (closed loop' : traffic === 'stage' ? 'A rate in stages (open loop' : 'Latency at a given rate (open loop'
+  const setBy = new Set(rows.flatMap(({ row }) => row?.connectionsSetBy ?? []))
+  if (setBy.has('user')) return `${name}, a client's pool of${over.slice(1)}); response times in ${unit.name}`
+  if (setBy.size > 0) return `${name}, connections as needed); response times in ${unit.name}`
+  return `${name}${over}); response times in ${unit.name}`
+}
+
+/** @param {LabelledRow[]} rows */
+function findTraffic (rows) {
+  return rows.find(({ row }) => row?.traffic)?.row?.traffic?.kind
+}
+
+const FLOOR_MARK = ' *'
+export const GOOD_NOTE = 'good only: the times of good answers alone; the line above has all requests'
+
+/**
+ * A target cannot be seen to answer faster than a server that does nothing.
+ * @param {{ row: Row | null, key: PercentileKey, floors: BaselineResult['floors'] }} options
+ */
+function isAtFloor ({ row, key, floors }) {
+  const floorUs = floors.find(({ ratePerSecond }) => ratePerSecond === row?.offeredPerSecond)?.responseTimeUs[key] ?? null
+  const valueUs = row?.measured?.responseTimeUs[key]?.value ?? null
+  return floorUs !== null && valueUs !== null && valueUs <= floorUs
+}
+
+/** @param {{ rows: LabelledRow[], unit: TimeUnit, floors: BaselineResult['floors'] }} options */
+function listFloors ({ rows, unit, floors }) {
+  const used = floors.filter(({ ratePerSecond }) => rows.some(({ row }) => row?.offeredPerSecond === ratePerSecond))
+  const isMarked = rows.some(({ row }) => PERCENTILE_KEYS.some((key) => isAtFloor({ row, key, floors })))
+  return [
+    ...used.map(({ ratePerSecond, responseTimeUs, windowMs }) => {
+      const times = FLOOR_KEYS.flatMap((key) =>
+        responseTimeUs[key] === null
+          ? []
+          : [`${labelPercentile(key)} ${formatTime({ valueUs: responseTimeUs[key], unit })}`]
+      )
+      return `this machine alone, a server that does nothing at ${formatRate({ perSecond: ratePerSecond })}/s: ${times.length > 0 ? times.join(', ') : 'too few requests'} (${formatDuration({ durationMs: windowMs })})`
+    }),
+    ...isMarked ? ['*: no longer than this machine alone, so it says nothing about the target'] : []
+  ]
+}
+
+/** The other view: what was not due while the machine stood still. @param {{ rows: LabelledRow[], unit: TimeUnit }} options */
+function listOutside ({ rows, unit }) {
+  return rows.flatMap(({ label, measured }) => {
+    if (!measured?.outside || !measured.stops) return []
+    const { outside, stops: { count, totalUs } } = measured
+    const times = PERCENTILE_KEYS.flatMap((key) =>
+      outside.responseTimeUs[key]
+        ? [`${labelPercentile(key)} ${formatTime({ valueUs: outside.responseTimeUs[key].value, unit })}`]
+        : []
+    )
+    return [
+      `${label} outside stops (${formatChance({ ratio: outside.leftOutRatio })} left out): ${[...times, `max ${formatTime({ valueUs: outside.maxUs, unit })}`].join(', ')}; the machine stopped ${count === 1 ? 'once' : `${formatCount({ count })} times`}, ${formatTimeAlone({ valueUs: totalUs })} in all`
+    ]
+  })
+}
+
+/** @param {LabelledRow[]} rows @returns {Pick<Table, 'notes'> & { longNotes: string[] }} */
+function listNotes (rows) {
+  const notes = rows
+    .filter(({ state, reason }) => (state === 'partial' || state === 'invalid') && reason !== '')
+    .map(({ label, reason }) => `${label}: ${reason}`)
+  for (const { label, measured } of rows) {
+    const causes = Object.entries(measured?.failedByCause ?? {}).map(([cause, count]) => `${cause} (${formatCount({ count })})`)
+    if (causes.length > 0) notes.push(`${label} failed by: ${causes.join(', ')}`)
+  }
+  for (const { label, row, measured } of rows) {
+    if (row?.driver !== 'k6' || !measured || measured.counts.notSent === 0) continue
+    const { notSent, due } = measured.counts
+    notes.push(
+      `${label}: k6 skipped ${formatCount({ count: notSent })} of ${formatCount({ count: due })} requests, because no virtual user was free; percentiles leave them out, objectives count them as failed`
+    )
+  }
+  const measured = rows.flatMap((row) => row.measured ?? [])
+  if (measured.some(({ counts }) => counts.timedOut > 0)) notes.push('Failed a + b: a failed, b timed out')
+  if (measured.some(({ good }) => good)) notes.push(GOOD_NOTE)
+  if (measured.some(({ driverBound }) => driverBound)) { notes.push('≥: the load driver was the bottleneck, so the target may be faster') }
+  if (measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some((estimate) => estimate?.atLeast))) {
+    notes.push(
+      '≥ before a response time: some of these requests timed out or did not end, so it is at least this long'
+    )
+  }
+  /** @type {string[]} */
+  const longNotes = []
+  const explain = (/** @type {string} */ note) => { notes.push(note); longNotes.push(note) }
+  const bases = new Set(measured.map(({ achievedPerSecond }) => achievedPerSecond.basis))
+  if (bases.has('within-trial')) {
+    explain(
+      `one repeat${bases.size > 1 ? ' of some targets' : ''}: brackets hold the range within one trial; it excludes variation between restarts`
+    )
+  }
+  if (bases.has('repeats')) explain('brackets hold the 95 % range over repeats, each on a fresh server')
+  const listTold = (/** @type {RowMeasured} */ { responseTimeUs }) => Object.values(responseTimeUs)
+  if (measured.some((one) => listTold(one).some((estimate) => estimate?.basis === 'within-trial' && estimate.low === null))) {
+    explain(`a percentile of one repeat without brackets: order unknown${rows.some(({ row }) => row?.driver === 'k6') ? ' (k6 keeps it with --exact)' : ''}, so how many of its slow requests came together is not known`)
+  }
+  const merged = measured.some((one) => listTold(one).some((estimate) => estimate?.basis === 'merged'))
+  if (merged) explain('a percentile without brackets is from all repeats merged: fewer than three repeats have enough requests for it alone')
+  return { notes, longNotes }
+}

@@ -1,0 +1,104 @@
+import { formatCount, formatPercent, formatTime } from '../../judge/wording.js'
+
+/** @import { Row } from '../../types.ts' */
+/** @import { OfPromise, PromiseBand, RowReason, Tell } from './types.ts' */
+
+/** Why a promise is kept, or not. boundUs: whatever the dependence; null: not known. */
+export const PROMISE_SENTENCES = {
+  LATENCY_UNKNOWN: () => 'the latency of some service is not known',
+  BOUND_HOLDS: (/** @type {{ boundUs: number, band: PromiseBand }} */ { boundUs, band }) =>
+    `no more than ${formatTime(boundUs)}, whatever the dependence (${describeBand(band)})`,
+  NOT_PROMISED: (/** @type {{ boundUs: number | null, band: PromiseBand }} */ { boundUs, band }) => {
+    const bound = boundUs === null
+      ? 'without an assumption this percentile has no bound'
+      : `${formatTime(boundUs)} without an assumption`
+    return `the promises of the services are not enough for it: ${describeBand(band)}; ${bound}`
+  },
+  /** @param {{ band: PromiseBand }} of */
+  BEYOND_BUCKETS: ({ band }) => `it lies beyond the last bucket of a histogram: ${describeBand(band)}`,
+  BAND_HOLDS: (/** @type {{ boundUs: number | null, band: PromiseBand }} */ { boundUs, band }) => {
+    const bound = boundUs === null ? 'not known' : `no more than ${formatTime(boundUs)}`
+    return `${describeBand(band)}; without an assumption ${bound}`
+  },
+  BAND_MISSES: (/** @type {{ band: PromiseBand }} */ { band }) => describeBand(band),
+  /** @param {{ band: PromiseBand }} of */
+  BAND_SPLIT: ({ band }) => `it depends on whether they are slow together: ${describeBand(band)}`,
+  RATIO_UNKNOWN: (/** @type {{ services: readonly string[] }} */ { services }) =>
+    `the success ratio of ${services.join(', ')} is not known: give an objective such as success>=99.9%`,
+  RATIO_DECIDED: (/** @type {{ independent: number, low: number, high: number }} */ ratio) => describeRatio(ratio),
+  /** @param {{ independent: number, low: number, high: number }} ratio */
+  RATIO_SPLIT: (ratio) => `only if failures come at the same moments: ${describeRatio(ratio)}`,
+  MEASURED_ABOVE: (/** @type {OfPromise} */ reason, /** @type {Tell} */ tell) =>
+    `the whole was measured at ${formatTime(reason.valueUs)}, more than its services add up to: ` +
+    `something is missing in the graph. By the graph: ${tell(reason.of)}`,
+  /**
+   * worth: so many independent requests; asked: percentile or objective.
+   * @param {{ requests: number, worth: number, service: string, asked: string, needed: number }} of
+   */
+  SAMPLES_TOO_FEW: ({ requests, worth, service, asked, needed }) => {
+    const bursts = worth < requests ? `, which came in bursts and count as about ${formatCount(worth)}` : ''
+    return `${formatCount(requests)} requests of ${service}${bursts}, ${asked} needs ${formatCount(needed)}`
+  }
+}
+
+/** What a reader must know of a composed service. */
+export const PROMISE_REMARKS = {
+  PROMISES_ONLY: (/** @type {{ services: readonly string[] }} */ { services }) =>
+    `Only objectives are known of ${list(services)}. An objective is an upper bound, ` +
+    'so composed times are upper bounds too. ' +
+    'Two services with a p99 each promise only a p98 together, without an assumption. ' +
+    'For a p99 of the whole, each must promise more than p99.',
+  /** @param {{ services: readonly string[] }} of */
+  LATENCIES_UNKNOWN: ({ services }) => `The latency of ${list(services)} is not known, so the whole has no composed latency.`,
+  SUPPOSED: (/** @type {{ services: readonly string[] }} */ { services }) => `Assumed, not measured: ${list(services)}.`,
+  /**
+   * ratio: width of the bucket that the p99 lies in.
+   * @param {{ buckets: ReadonlyArray<{ service: string, ratio: number }> }} of
+   */
+  BUCKETS_WIDE: ({ buckets }) =>
+    'The histogram bucket with the p99 is wide: ' +
+    `${list(buckets.map(({ service, ratio }) => `${formatShort(ratio)} of the p99 for ${service}`))}. ` +
+    'Percentiles assume that times are spread evenly within a bucket. ' +
+    'Bounds take its upper end.',
+  RATIOS_MEASURED: (/** @type {{ services: readonly string[] }} */ { services }) =>
+    `The success ratio of ${list(services)} was measured over minutes, without an outage: ` +
+    'an objective over a month says more.',
+  KNOWN_AT_PEAK: (/** @type {{ target: string, file: string }} */ { target, file }) =>
+    `The times of ${target} are those of its peak (${file}): at lower rates it is faster.`,
+  /**
+   * reason: null: none was given.
+   * @param {{ target: string, file: string, status: Row['status'], reason: RowReason | null }} of
+   * @param {Tell} tell
+   */
+  KNOWN_FROM_ROW: ({ target, file, status, reason }, tell) =>
+    `${target} (${file}) is ${status}: ${reason === null ? 'no reason was given' : tell(reason)}.`,
+  GOOD_ANSWERS_ONLY: () => 'Latency counts good answers only; failed ones count under success.',
+  GRID_ERROR: (/** @type {{ ratio: number }} */ { ratio }) =>
+    `Composed percentiles are rounded to a grid: off by ${formatShort(ratio)} at most.`,
+  RULE_LEFT_OUT: (/** @type {{ factor: number, objective: string }} */ { factor, objective }) =>
+    `${objective} cannot burn ${factor} times too fast, even if every request fails: that rule is left out.`,
+  /** @param {{ factor: number, objective: string }} of */
+  ALERT_LEFT_OUT: ({ factor, objective }) => `left out: ${objective} cannot burn ${factor} times too fast, even if every request fails`
+}
+
+/** @param {PromiseBand} band */
+function describeBand ({ independentUs, comonotonicUs, isAtMost }) {
+  const name = (/** @type {number | null} */ us) => us === null ? 'not known' : `${isAtMost ? 'at most ' : ''}${formatTime(us)}`
+  return `${name(independentUs)} if the services are slow independently, ${name(comonotonicUs)} if at the same moments`
+}
+
+/** @param {{ independent: number, low: number, high: number }} ratio */
+function describeRatio ({ independent, low, high }) {
+  return `${formatPercent(independent)} if services fail independently; ` +
+    `${formatPercent(low)} to ${formatPercent(high)} whatever the dependence`
+}
+
+/** Two digits. @param {number} ratio */
+function formatShort (ratio) {
+  return formatPercent(Number(ratio.toPrecision(2)))
+}
+
+/** @param {readonly string[]} names */
+function list (names) {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
+}

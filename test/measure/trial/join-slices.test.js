@@ -1,0 +1,52 @@
+import t from 'tap'
+import { createHistogram } from '../../../src/load/histogram.js'
+import { joinSeen } from '../../../src/measure/trial/join-slices.js'
+
+const encoded = (await createHistogram()).encode()
+
+/** @param {object} given */
+const makeSeen = ({ round = 1, windowMs = 250, ok = 10, cpuUs = 100, stops = [], resources } = {}) => /** @type {any} */ ({
+  round,
+  load: {
+    driver: 'native',
+    version: '1',
+    windowMs,
+    counts: { due: ok, ok, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 },
+    endedInWindow: { ok, failed: 0 },
+    failedByCause: {},
+    histograms: { responseTime: encoded },
+    exactUs: null,
+    timeline: [],
+    invalid: []
+  },
+  parts: [
+    { name: 'server', kind: 'node', cores: [0], cpuUs, memoryBytes: 5e7, eventLoopUtilization: 0.5, involuntarySwitches: 2 },
+    { name: 'driver', kind: 'driver', cores: [1], cpuUs: 50, memoryBytes: 5e7, eventLoopUtilization: 1, involuntarySwitches: 1 }
+  ],
+  watch: { means: 'fifo', cores: [0, 1], costRatio: 0.01, stops, dropped: 0, stolenUs: { 0: 10 }, runDelayUs: { server: 5 }, delayedRatio: { server: 0.1 } },
+  ...resources && { resources }
+})
+
+t.test('what parts used adds up; the slices keep their own rate and CPU time, without the driver', async (t) => {
+  const { parts, slices, watch } = joinSeen({ slices: [makeSeen(), makeSeen({ round: 2, ok: 30, cpuUs: 200 })] })
+  t.match(parts, [{ name: 'server', cpuUs: 300, involuntarySwitches: 4, eventLoopUtilization: 0.5 }, { name: 'driver', cpuUs: 100 }])
+  t.strictSame(slices, { round: [1, 2], windowMs: [250, 250], ok: [10, 30], cpuUs: [100, 200] })
+  t.match(watch, { stolenUs: { 0: 20 }, runDelayUs: { server: 10 }, delayedRatio: { server: 0.1 } })
+})
+
+t.test('a stop of the machine stands where its slice does; one before the slice is nobody\'s', async (t) => {
+  const stop = (/** @type {number} */ fromUs, /** @type {number} */ toUs) => ({ core: 0, fromUs, toUs, cause: 'host' })
+  const [first, second] = [[stop(-5000, -1000), stop(-2000, 4000)], [stop(1000, 9000)]].map((stops) => makeSeen({ stops }))
+  const { watch } = joinSeen({ slices: [first, second] })
+  t.match(watch?.stops, [{ fromUs: 0, toUs: 4000 }, { fromUs: 251_000, toUs: 259_000 }])
+  t.equal(watch?.stops.length, 2)
+})
+
+t.test('what rises over time leaves out what was used between two slices', async (t) => {
+  const resources = (/** @type {number} */ from) => ({
+    startedAt: '2026-01-01T00:00:00Z', atMs: [0, 250], parts: [{ name: 'server', cpuUs: [from, from + 100], residentBytes: [1, 2] }]
+  })
+  const { resources: joined } = joinSeen({ slices: [makeSeen({ resources: resources(0) }), makeSeen({ resources: resources(5000) })] })
+  t.strictSame(joined?.atMs, [0, 250, 500])
+  t.strictSame(joined?.parts, [{ name: 'server', cpuUs: [0, 100, 200], residentBytes: [1, 2, 2] }])
+})

@@ -1,0 +1,45 @@
+import t from 'tap'
+import { countLaterTrials, expectMostMs, expectRunMs, expectTrialMs } from '../../src/plan/estimate.js'
+import { expectStampedeMs } from '../../src/experiments/stampede/plan/job.js'
+
+const preset = { name: 'quick', durationMs: 3000, warmupMs: 500, latencyDurationMs: 2000, repeats: 2 }
+const load = { kind: 'constant-concurrency', connections: 10, pipelining: 1 }
+/** @type {(plan: Record<string, unknown>) => any} any: of a plan no more than what is read */
+const makePlan = (plan) => ({ trials: [], baselines: [], preset, ...plan })
+
+t.test('a trial is its window, its warm-up, and the start and stop of a target', async (t) => {
+  t.equal(expectTrialMs({ trial: { durationMs: 3000, warmupMs: 500, load } }), 4400)
+})
+
+t.test('each target of a baseline is offered a latency trial as well, once for all baselines that have it', async (t) => {
+  const trials = [1, 2, 3, 4].map(() => ({ durationMs: 3000, warmupMs: 500, load }))
+  const baselines = [{ targets: ['a', 'b'] }, { targets: ['b'] }]
+  t.equal(
+    expectRunMs({ plan: makePlan({ trials, baselines }) }),
+    4 * 4400 + 2 * 2 * 3400 + 2 * 3400,
+    'and the machine alone, once for each rate'
+  )
+  t.equal(
+    expectRunMs({ plan: makePlan({ trials, baselines, preset: { ...preset, latencyDurationMs: 0 } }) }),
+    4 * 4400,
+    'not when that phase is off'
+  )
+})
+
+t.test('what comes later is known, and what may be run again has its bound', async (t) => {
+  const trials = [{ phase: 'peak', load }, { phase: 'peak', load }]
+  const plan = makePlan({ trials, baselines: [{ targets: ['a', 'b'] }, { targets: ['c'], lab: { kind: 'load' } }] })
+  t.equal(countLaterTrials({ plan }), 4)
+  t.equal(countLaterTrials({ plan: { ...plan, trials: [...trials, { phase: 'latency', load }] } }), 3)
+  t.equal(countLaterTrials({ plan: { ...plan, budget: {} } }), 0)
+  t.equal(expectMostMs({ plan, expectedMs: 1000 }), 1500)
+  t.equal(expectMostMs({ plan: { ...plan, budget: {} }, expectedMs: 1000 }), null)
+})
+
+t.test('a lab has no latency phase, stampedes have their own length', async (t) => {
+  const stampede = { strategy: /** @type {const} */ ('none'), workers: 100, origin: /** @type {const} */ ('healthy') }
+  const baselines = [{ targets: ['a'], lab: { kind: 'load' } }, { targets: [], lab: { kind: 'stampede' } }]
+  const plan = makePlan({ trials: [{ durationMs: 4000, warmupMs: 0, load, lab: {} }], baselines, stampedes: [stampede, stampede] })
+  t.equal(expectRunMs({ plan }), 6100 + 2 * expectStampedeMs({ trial: stampede }))
+  t.equal(expectRunMs({ plan: makePlan({}) }), 0, 'nothing takes no time')
+})

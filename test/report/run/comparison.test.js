@@ -1,0 +1,111 @@
+import t from 'tap'
+import { renderComparison, renderComparisonMarkdown } from '../../../src/index.js'
+import { say } from '../../fixtures/told.js'
+import { matchGolden } from '../golden.js'
+
+const HOSTILE = 'a|b<script>alert(1)</script>\u001b[31m'
+const figure = {
+  target: HOSTILE,
+  phase: 'latency',
+  figure: 'p99',
+  verdict: 'regressed',
+  ratio: 1.2345,
+  low: 1.1,
+  high: 1.4,
+  allowed: 0.05,
+  noiseFloor: null,
+  drift: null,
+  moreRepeats: 0,
+  reason: say('+23.4 % (+10 % to +40 %); up to 5 % worse is allowed')
+}
+const comparison = {
+  before: { id: 'before', startedAt: '2026-01-01T00:00:00.000Z' },
+  after: { id: HOSTILE, startedAt: '2026-01-02T00:00:00.000Z' },
+  figures: [
+    figure,
+    {
+      ...figure,
+      target: 'steady',
+      phase: 'peak',
+      figure: 'goodPerSecond',
+      verdict: 'no regression',
+      ratio: 1.001,
+      low: 0.99,
+      high: 1.01
+    },
+    {
+      ...figure,
+      target: 'thin',
+      verdict: 'inconclusive',
+      ratio: null,
+      low: null,
+      high: null,
+      moreRepeats: null,
+      reason: { code: 'NO_GOOD_ANSWER' }
+    }
+  ],
+  differences: [{ code: 'MACHINE_DIFFERS', key: 'cores', before: 2, after: 64 }],
+  left: [{ code: 'IN_ONE_RECORD', trials: 'fastify/latency-r500', record: 'first' }],
+  margin: 0.05
+}
+
+t.test('terminal', async (t) => matchGolden(t, 'comparison.txt', renderComparison({ comparison, columns: 100 })))
+t.test('Markdown', async (t) =>
+  matchGolden(
+    t,
+    'comparison.md',
+    renderComparisonMarkdown({
+      comparison: {
+        ...comparison,
+        figures: comparison.figures.map((one) => ({
+          ...one,
+          noiseFloor: 0.031,
+          drift: { basis: 'assumed', standardDeviation: 0.03, records: 0 }
+        }))
+      }
+    })
+  )
+)
+t.test('nothing in common', async (t) => {
+  t.match(renderComparison({ comparison: { ...comparison, figures: [] } }), /nothing was measured on\n? *both sides under the same load/)
+})
+
+const cost = { generations: 5, spentMs: 41_000, moreMs: 0 }
+const oneRun = {
+  ...comparison,
+  before: { id: 'node old.js (main, 0123456789)', startedAt: '2026-01-01T00:00:00.000Z' },
+  figures: [
+    { ...comparison.figures[1], target: 'after', figure: 'cpuPerRequestUs', cost },
+    { ...figure, target: 'after', cost },
+    {
+      ...figure,
+      target: 'after',
+      figure: 'p50',
+      verdict: 'inconclusive',
+      ratio: 1.05,
+      low: 0.98,
+      high: 1.12,
+      moreRepeats: 20,
+      reason: say('+5 %: about 20 more starts of each would be needed to tell'),
+      cost: { generations: 12, spentMs: 100_000, moreMs: 160_000 }
+    }
+  ],
+  differences: [],
+  left: [],
+  oneRun: {
+    generations: 12,
+    plannedGenerations: 20,
+    spentMs: 100_000,
+    budgetMs: 180_000,
+    ratePerSecond: 400,
+    notes: ['node_modules of the working folder are linked'],
+    pool: [{ code: 'POOL_FULL', connections: 1, requests: 900, trials: 24 }]
+  }
+}
+
+t.test('two versions in one run, terminal', async (t) =>
+  matchGolden(t, 'comparison-versions.txt', renderComparison({ comparison: oneRun, columns: 110 }))
+)
+t.test('two versions in one run, Markdown', async (t) =>
+  matchGolden(t, 'comparison-versions.md', renderComparisonMarkdown({ comparison: oneRun }))
+)

@@ -1,0 +1,68 @@
+import t from 'tap'
+import { answerQuestion, describeHypothesis } from '../../../src/report/run/prose/answer.js'
+import { listFindings, tellFinding } from '../../../src/report/run/prose/summary.js'
+import { buildHeadline } from '../../../src/judge/headline.js'
+import { makeCost, makeFiveRepeatResult } from '../fixture.js'
+
+const find = (result) => listFindings({ result, headline: buildHeadline({ result }) })
+const answer = (result, index = 0) => answerQuestion({ result, baselineResult: result.baselines[index] })
+
+t.test('what each baseline found, what was missed, and what is missing, one sentence each', async (t) => {
+  const findings = find(makeFiveRepeatResult())
+  t.strictSame(findings.map(({ about }) => about), ['http', 'fleet', 'Missed', 'To keep in mind'])
+  t.match(
+    findings[0].text,
+    /^requests\/s against The node-http server: -40 % \(-42 to -38\) with The fastify-json server; not measured: The fastify server\.$/
+  )
+  t.equal(tellFinding(findings[2]), 'Missed: fastify-json success>=99.9%: 99.87 %; 12 of 9,000 requests (0.13 %) failed; 0.1 % is allowed.')
+  t.match(findings[3].text, 'haproxy-node-http (unavailable: haproxy not found)')
+})
+
+t.test('what could not be told has its range', async (t) => {
+  const result = makeFiveRepeatResult()
+  result.baselines[0].costs = [makeCost({ target: 'fastify', repeats: 5, goodPerSecond: [38_884, 0.877, 0.2] })]
+  t.match(answer(result), /: cannot tell \(-30 to \+5 %\) with The fastify server\.$/)
+  result.baselines[0].costs = [makeCost({ target: 'fastify', repeats: 5, goodPerSecond: [38_884, 0.2, 0.2] })]
+  t.match(answer(result), /: 5 times slower \(4\.2 to 6\.2\) with The fastify server\.$/, 'beyond a factor of two, by it')
+})
+
+t.test('without the reference there is no cost; alone a server has a rate', async (t) => {
+  const result = makeFiveRepeatResult()
+  const [http] = result.baselines
+  http.baseline.targets = ['node-http']
+  t.equal(answer(result), 'The node-http server serves 38,850 ± 700 requests/s.')
+  Object.assign(http.rows[0], { status: 'missing', measured: null, reason: { code: 'NOT_MEASURED', isInterrupted: false } })
+  t.equal(answer(result), 'The node-http server was not measured flat out, so no cost can be told.')
+})
+
+t.test('many servers are cut to the dearest and the cheapest; a title with a comma is one name', async (t) => {
+  const result = makeFiveRepeatResult()
+  const [http] = result.baselines
+  const names = ['a', 'b', 'c', 'd', 'e']
+  http.baseline.targets = ['node-http', ...names]
+  http.rows = [http.rows[0], ...names.map((target) => ({ ...http.rows[0], target }))]
+  http.costs = names.map((target, index) => makeCost({ target, repeats: 5, goodPerSecond: [1000, 1 - 0.1 * (index + 1)] }))
+  result.run.plan.targets.e = { ...result.run.plan.targets.fastify, title: 'fastify, 1 KB' }
+  t.match(answer(result), /: all 5 serve less, down to 2 times slower \(1\.9 to 2\.1\) with “fastify, 1 KB”\.$/)
+})
+
+t.test('what became of a hypothesis, each claim that did not hold by name', async (t) => {
+  const claim = (verdict, text = 'rate(a) < rate(b)') => ({
+    claim: { text, figure: 'rate', target: 'a', other: 'b', operator: 'atMost', factor: 1 },
+    verdict,
+    ratio: { value: 0.5, low: 0.4, high: 0.6 },
+    rough: false
+  })
+  t.equal(describeHypothesis({ claims: [claim('held')] }), 'held')
+  t.equal(describeHypothesis({ claims: [claim('held'), claim('held')] }), 'held, all 2 claims')
+  t.equal(
+    describeHypothesis({
+      claims: [
+        claim('held'),
+        claim('refuted'),
+        { ...claim('unknown', 'p99(a) < p99(b)'), ratio: null, unknownBecause: 'missing' }
+      ]
+    }),
+    '1 held; refuted: rate(a) < rate(b) (-50 % (-60 to -40), a against b); cannot tell: p99(a) < p99(b) (one side was not measured)'
+  )
+})
