@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadMethod } from '../../src/load/transports/grpc/method.js'
+import { loadMethod } from '../../src/load/transports/grpc/connector.js'
 import { runRounds } from '../run-rounds.js'
 import { withServer } from '../start-server.js'
 import { layCeiling } from '../tables.js'

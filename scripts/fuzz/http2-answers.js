@@ -3,10 +3,9 @@ import {
   ACK, buildFrame, buildGoaway, buildRstStream, buildSettings, buildWindowUpdate, CONTINUATION, DATA, DEFAULT_WINDOW,
   END_HEADERS, END_STREAM, GOAWAY, HEADERS, PADDED, PING, PRIORITIZED, PRIORITY, SETTINGS, WINDOW_UPDATE
 } from '../../src/load/transports/http2/frames.js'
-import { buildHeaderBlock } from '../../src/load/transports/http2/header-block.js'
 import { Outbox } from '../../src/load/transports/http2/outbox.js'
 import { HpackDecoder } from '../../src/load/transports/http2/hpack-decoder.js'
-import { buildFrames } from '../../src/load/transports/http2/request-frames.js'
+import { buildFrames, buildHeaderBlock } from '../../src/load/transports/http2/request-frames.js'
 import { PeerFrames } from '../../src/load/transports/http2/peer-frames.js'
 import { SendFlow } from '../../src/load/transports/http2/send-flow.js'
 import { cut } from './cut.js'

@@ -1,4 +1,4 @@
-import { encodeInteger } from '../../src/load/transports/http2/header-block.js'
+import { encodeInteger } from '../../src/load/transports/http2/request-frames.js'
 
 const NAMES = ['content-type', 'server', 'etag', 'grpc-status', 'grpc-message', 'x-a', 'x-long-name-of-a-header', 'vary']
 const VALUES = ['', '0', 'application/grpc', 'é', 'a'.repeat(200), 'Thu, 01 Jan 1970 00:00:00 GMT', '"0"']

@@ -1,7 +1,7 @@
 import { renderMarkdownTable } from '../../src/report/markdown-table.js'
 import { describeReplay } from '../../src/report/prose/replay.js'
 import { buildHeadline } from '../../src/judge/headline.js'
-import { buildHeadTable } from '../../src/report/run/head-table.js'
+import { buildHeadTable } from '../../src/report/run/html/baseline.js'
 import { PROGRAM_NAMES } from '../../src/programs/index.js'
 import { buildOrderTable, buildPublishedTable, buildRatioTable } from '../../src/report/run/tables/published-tables.js'
 

@@ -15,7 +15,7 @@ import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
  * @import { PartSpec, ProgramName } from '../types.ts'
  * @import { Site } from './site.js'
  * @import { Running } from './process.js'
- * @import { Switch } from './programs/servers.js'
+ * @import { Switch } from './programs/start.js'
  *
  * A part that listens.
  * @typedef {object} BootedPart

@@ -1,4 +1,5 @@
-import { Command, CommanderError } from 'commander'
+import { fstatSync, writeSync } from 'node:fs'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { createColors } from 'picocolors'
 import { BaseloadError, EXIT, REPORT_HINT } from '../errors.js'
 import { startReaper } from '../boot/reaper.js'
@@ -10,16 +11,17 @@ import { applyDefaults, assertOwnReports } from './apply-defaults.js'
 import { COMMANDS } from './commands.js'
 import { shapeCommandHelp, shapeHelp } from './help.js'
 import { assertFlagsFit } from './flags/fit.js'
-import { hintUnknownFlag } from './given-flags.js'
+import { findProperty, hintUnknownFlag, nameFlag } from './given-flags.js'
 import { createInterrupts } from './interrupts.js'
-import { openStream } from './streams.js'
-import { addFlags, HINT, readTyped } from './typed-flags.js'
 
 /**
- * @import { CommandSpec } from './flag-types.ts'
+ * @import { CommandSpec, FlagSpec } from './flag-types.ts'
  * @import { Reaper } from '../boot/reaper.js'
  * @typedef {import('./flag-types.ts').Io} Io
  */
+
+const GONE = ['EPIPE', 'EIO']
+const HINT = 'baseload --help lists the commands, and baseload <command> --help its flags'
 
 /**
  * Runs one command line.
@@ -197,4 +199,89 @@ function wantsColors (env, isTerminal) {
 /** @param {NodeJS.ErrnoException} error */
 function tellLost ({ code, message }) {
   return `warning OUTPUT_UNWRITABLE: stdout cannot be written (${code ?? message})\n  hint: the printed text is not complete; the exit code is right, and the report files of a run are complete`
+}
+
+/**
+ * A stream of this process that may be lost: a disk is full (ENOSPC), a limit reached (EFBIG), the reader gone (`|
+ * head`: EPIPE), the terminal closed (EIO). None of that is a reason to lose what is being measured, and the exit code
+ * speaks of what was measured.
+ * @param {{ stream: NodeJS.WritableStream & { fd?: number }, onLost?: (error: NodeJS.ErrnoException) => void }} options
+ *   onLost: told once, but not when the reader has gone: it has what it wanted
+ * @returns {{ writeLine: (text: string) => void }}
+ */
+function openStream ({ stream, onLost = () => {} }) {
+  let isLost = false
+  const lose = (/** @type {NodeJS.ErrnoException} */ error) => {
+    if (isLost) return
+    isLost = true
+    if (!GONE.includes(error.code ?? '')) onLost(error)
+  }
+  stream.on('error', lose) // stays until the process ends: whoever else writes there (the live line) needs it too
+  const file = findFile(stream)
+  return {
+    writeLine (text) {
+      const line = text.endsWith('\n') ? text : `${text}\n`
+      if (file === null) stream.write(line)
+      else try { writeWhole(file, Buffer.from(line)) } catch (error) { lose(/** @type {NodeJS.ErrnoException} */ (error)) }
+    }
+  }
+}
+
+/** @param {{ fd?: number }} stream @returns {number | null} its descriptor, where it leads to a file */
+function findFile ({ fd }) {
+  try { return fd !== undefined && fstatSync(fd).isFile() ? fd : null } catch { return null }
+}
+
+/**
+ * A disk that is nearly full takes a part without an error, and Node.js' own stream leaves the rest out in silence.
+ * @param {number} fd
+ * @param {Buffer} bytes
+ */
+function writeWhole (fd, bytes) {
+  for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
+}
+
+/**
+ * @param {{ command: Command, specs: readonly FlagSpec[] }} options
+ * @returns {Map<string, string[]>} filled when the command line is parsed: long names of flags, and their texts in order
+ */
+export function addFlags ({ command, specs }) {
+  /** @type {Map<string, string[]>} */
+  const typed = new Map()
+  for (const spec of specs) {
+    const { flags, about, initial } = spec
+    const name = nameFlag(spec)
+    const option = new Option(flags, about)
+    if (initial !== undefined) option.default(initial, typeof initial === 'object' ? 'none' : undefined)
+    command.addOption(option)
+    command.on(`option:${option.name()}`, (/** @type {string | undefined} */ text) => {
+      typed.set(name, [...typed.get(name) ?? [], ...text === undefined ? [] : [text]])
+    })
+  }
+  return typed
+}
+
+/**
+ * What was typed, as values. Help and most mistakes do without their readers.
+ * @param {{ specs: readonly FlagSpec[], typed: ReadonlyMap<string, readonly string[]> }} options
+ * @returns {Promise<Record<string, unknown>>}
+ * @throws {BaseloadError} USAGE, and what readers of values throw
+ */
+export async function readTyped ({ specs, typed }) {
+  const worded = specs.filter((spec) => (typed.get(nameFlag(spec)) ?? []).length > 0)
+  if (worded.length === 0) return {}
+  loadAtOnce(new URL('./flags/values.js', import.meta.url))
+  const { readTexts } = await import('./flags/values.js')
+  const read = (/** @type {FlagSpec} */ spec, /** @type {unknown} */ initial, /** @type {string} */ text) => {
+    try {
+      return readTexts({ spec: { ...spec, initial }, texts: [text] })
+    } catch (error) {
+      if (!(error instanceof InvalidArgumentError)) throw error
+      throw new BaseloadError('USAGE', `option '${spec.flags}' argument '${text}' is invalid. ${error.message}`, { hint: HINT })
+    }
+  }
+  return Object.fromEntries(worded.map((spec) => [
+    findProperty(spec),
+    (typed.get(nameFlag(spec)) ?? []).reduce((/** @type {unknown} */ previous, text) => read(spec, previous, text), spec.initial)
+  ]))
 }

@@ -1,6 +1,6 @@
 import type { Site } from '../boot/site.js'
 import type { KindName } from '../cli/flag-types.ts'
-import type { CostBar } from '../report/charts/cost-chart.js'
+import type { CostBar } from '../report/run/charts.js'
 import type { Drawing } from '../report/charts/drawing.js'
 import type { Span } from '../report/charts/resources-chart.js'
 import type { Block } from '../report/document.ts'

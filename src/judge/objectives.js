@@ -1,12 +1,14 @@
 import { isOfEvents } from '../plan/objective.js'
 import { allowedRatio, divide } from './allowed-ratio.js'
 import { keepsRatio } from './kept-time.js'
-import { explainEvents } from './objective-reason.js'
 import { judgeOf } from './objectives/index.js'
-import { judgeView } from './view-verdict.js'
+import { findMoreOfRequests, judgeView } from './view-verdict.js'
 
-/** @import { Baseline, EventObjective, Objective, Row, RowReason, Verdict } from '../types.ts' */
-/** @import { Asked, Judged } from './objectives/types.ts' */
+/**
+ * @import { Baseline, EventObjective, EventsReason, Objective, Row, RowReason, Verdict } from '../types.ts'
+ * @import { Asked, Judged } from './objectives/types.ts'
+ * @import { ViewVerdict } from './view-verdict.js'
+ */
 
 /**
  * Hold one row against one objective.
@@ -100,4 +102,27 @@ function judgeEvents ({ row, measured, objective, timeoutUs, confidence }) {
       hasFailed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0
     })
   }
+}
+
+/**
+ * Why a latency or success objective was judged so.
+ * @param {{ objective: EventObjective, view: ViewVerdict, allowed: number, tau: number, isAssumed: boolean,
+ *   isOrderUnknown: boolean, hasFailed: boolean }} options
+ *   isAssumed: tau is not of the bound; isOrderUnknown: requests were taken as independent; hasFailed: some requests failed
+ * @returns {EventsReason}
+ */
+function explainEvents ({ objective, view, allowed, tau, isAssumed, isOrderUnknown, hasFailed }) {
+  const doubt = findDoubt({ view, allowed, tau, isAssumed, isOrderUnknown })
+  return { code: 'events', objective, events: view.events, allowed, hasFailed, doubt }
+}
+
+/**
+ * @param {Omit<Parameters<typeof explainEvents>[0], 'objective' | 'hasFailed'>} options
+ * @returns {EventsReason['doubt']}
+ */
+function findDoubt ({ view: { verdict, areStartsWhy, keptUs, worth, events }, allowed, tau, isAssumed, isOrderUnknown }) {
+  if (verdict !== 'inconclusive') return isOrderUnknown ? { code: 'orderUnknown' } : null
+  if (areStartsWhy) return { code: 'startsDiffer', keptUs }
+  if (allowed === 0) return { code: 'cannotBeShown' }
+  return { code: 'tooFew', worth, isAssumed, moreNeeded: findMoreOfRequests({ events, tau, allowed }) }
 }

@@ -4,7 +4,7 @@ import { stdevUs } from '../stats/sample.js'
 
 /** @import { Estimate, Published, RepeatFigures, RowMeasured } from '../types.ts' */
 
-/** @import { FigureReading } from './paired-figure.js' */
+/** @import { FigureReading } from './published-order.js' */
 
 /**
  * @typedef {{ name: string, values: Map<string, number>, lowerIsBetter: boolean, read: (repeat: RepeatFigures) =>

@@ -1,11 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { readProto } from '../boot/find-proto.js'
 import { createGuard } from '../boot/guard.js'
-import { bundleK6 } from '../plan/k6/bundle.js'
+import { bundleK6, SCRIPT_FILE } from '../plan/k6/bundle.js'
 import { describePins } from '../plan/k6/pins.js'
-import { startLocalInstances } from './k6/local.js'
 import { startRemoteInstances } from './k6/remote.js'
 import { driveInstances } from './k6/drive.js'
-import { driveWorkers, startWorkers } from './workers/worker-processes.js'
+import { driveWorkers, nameDriver, startWorkers } from './workers/worker-processes.js'
+import { findFreePort } from '../boot/ports.js'
+import { startProcess } from '../boot/process.js'
+import { divideIntoSegments } from '../plan/k6/segments.js'
+import { CONFIG_FILE, listArguments, listEnvironment } from './k6/arguments.js'
+import { watchInstance } from './k6/instance.js'
 
 /**
  * @import { DriverResult, K6Experiment } from '../types.ts'
@@ -14,6 +20,7 @@ import { driveWorkers, startWorkers } from './workers/worker-processes.js'
  * @import { LoadJob, LoadTick, Pulse } from './job.js'
  * @import { Instance } from './k6/instance.js'
  * @import { K6Program } from './k6/program.js'
+ * @import { K6Bundle } from '../plan/k6/bundle.js'
  *
  * Whoever drives the load of one trial. prepare: its processes, ready to begin; stop: ends them whatever they do.
  * @typedef {object} Driver
@@ -87,4 +94,55 @@ function openK6Driver ({ site, cores, k6 }) {
       await Promise.all(instances.map(({ running }) => running.stop({ graceMs: 500 })))
     }
   }
+}
+
+/**
+ * Starts instances of k6 on this machine, paused. Whoever starts them stops them.
+ * @param {object} options
+ * @param {Site} options.site
+ * @param {string} options.file k6
+ * @param {K6Bundle} options.bundle
+ * @param {string} options.config of k6: where it may connect to
+ * @param {Array<number[] | null>} options.cores of each instance
+ * @param {boolean} options.exact
+ * @param {boolean} options.isGrpc
+ * @param {(instance: Instance) => void} options.onStarted at once, so that one that was started is stopped when the next fails
+ * @returns {Promise<void>}
+ */
+export async function startLocalInstances ({ site, file, bundle, config, cores, exact, isGrpc, onStarted }) {
+  const folder = join(site.folder, 'k6')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const [name, text] of Object.entries(bundle.files)) await writeFile(join(folder, name), text, { mode: 0o600 })
+  await writeFile(join(folder, CONFIG_FILE), config, { mode: 0o600 })
+  const { segments, sequence } = divideIntoSegments({ instances: cores.length })
+  for (const [index, segment] of segments.entries()) {
+    const port = await findFreePort()
+    const running = await startProcess({
+      name: nameDriver(index),
+      file,
+      args: listArguments({
+        script: join(folder, SCRIPT_FILE),
+        config: join(folder, CONFIG_FILE),
+        port,
+        segment,
+        sequence,
+        isFirst: index === 0,
+        exact
+      }),
+      env: { ...dropOptions(process.env), ...listEnvironment({ secrets: bundle.environment }) },
+      cores: cores[index],
+      niceness: site.niceness,
+      reaper: site.reaper
+    })
+    onStarted(watchInstance({ name: `instance ${index + 1}`, segment, port, running, exact, isGrpc }))
+  }
+}
+
+/**
+ * k6 puts options in K6_… before those of a script: a K6_RPS or K6_DURATION of the user's would make it another test.
+ * @param {Record<string, string | undefined>} env
+ * @returns {Record<string, undefined>}
+ */
+function dropOptions (env) {
+  return Object.fromEntries(Object.keys(env).filter((name) => name.startsWith('K6_')).map((name) => [name, undefined]))
 }

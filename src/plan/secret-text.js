@@ -1,10 +1,6 @@
-import { CLOSED_BY, findClosing, followQuotes, QUOTE, readAt, readQuoteBefore, skip } from './quotes.js'
-import { findValueEnd, findWordEnd, isLastOfWord } from './shell-words.js'
+/** @typedef {{ text: string, from: number, open: string[] }} Spot open: the quotes around it, each with its backslashes */
 
-/**
- * @import { Place } from './quotes.js'
- * @import { Spot } from './shell-words.js'
- */
+/** @typedef {{ from: number, to: number } | null} Place of a value; null when there is no secret */
 
 export const REDACTED = '[redacted]'
 
@@ -23,6 +19,29 @@ const BARE_OF_KEY = /[^\s,}\]&"'\\]*/y
 const HIDDEN = /\[redacted\](?=[,.)\]}>/]*(?:[\s&;]|$))/y // by an earlier pass: the comma behind it stays, now too
 const NO_SECRET = /^(?:|true|false|null|undefined)$/
 const BRACKET_OR_QUOTE = /["'(){}[\]]/g
+const BEHIND_CLOSED = /[\s&;,:)}\]<>|]|[.!?]+(?:\s|$)|$/y
+const BEHIND_WORD = /[,.)\]}>/]*(?:[\s&;]|$)/y // a comma behind `token="x"` is of the sentence
+const BARE_VALUE = /[^\s&"'`\\$]*/y
+const BACKSLASHES = /\\+/y
+const ESCAPED_QUOTE = /\\(?:\\\\){0,3}["']/y
+const GROUP = /["'`]|\$['({]/y
+
+/** What closes, or opens, within each. @type {Record<string, RegExp>} */
+const NEXT_WITHIN = {
+  "'": /'/g,
+  "$'": /\\[^]|'/g,
+  '`': /\\[^]|`/g,
+  '"': /\\[^]|["`]|\$[({]/g,
+  ')': /\\[^]|["'`()]|\$['{]/g,
+  '}': /\\[^]|["'`}]|\$['({]/g
+}
+
+const QUOTE = /\\{0,7}["'`]/y
+const BEFORE_QUOTE = /^$|[\s=:,;([{<>|&$"'`]$|(?:^|\s)-[a-z]$/i // an apostrophe opens nothing, `-H'` does
+const LINE_REST = /[^\r\n]*/y
+
+/** @type {Record<string, string>} */
+const CLOSED_BY = { '{': '}', '[': ']', '(': ')', '$(': ')', '${': '}' }
 
 /** Whether a name says that its value is secret. @param {{ name: string, named?: readonly string[] }} options named: in lower case */
 export function isSecretName ({ name, named = [] }) {
@@ -156,4 +175,132 @@ function findBracketEnd ({ text, from, key }) {
     BRACKET_OR_QUOTE.lastIndex = findClosing({ text, from: index + 1, opening: quote }).next
   }
   return text.length
+}
+
+/** An escaped quote at its beginning may be one of a shell within a shell, or no quote: the longer is hidden. @param {Spot} options */
+function findValueEnd ({ text, from, open }) {
+  const to = findWordEnd({ text, from, open, begin: from })
+  const opening = readAt(ESCAPED_QUOTE, text, from)
+  if (opening === '') return to
+  return Math.max(to, findWordEnd({ text, from: findClosing({ text, from: from + opening.length, opening }).next, open }))
+}
+
+/**
+ * The end of a word of a shell: it goes on behind a quote that closes, and over white space that is escaped, quoted or
+ * within `$(…)`. A quote that opened before the name and closes here ends it, but at the beginning of the value.
+ * @param {Spot & { begin?: number }} options begin: of the value
+ */
+function findWordEnd ({ text, from, open, begin }) {
+  for (let at = skip(BARE_VALUE, text, from) ?? from; ; at = skip(BARE_VALUE, text, at) ?? at) {
+    const quote = readAt(QUOTE, text, at)
+    const others = open.filter((other) => other !== quote)
+    const isClosing = at !== begin && others.length < open.length && isLastOfWord({ text, next: at + quote.length, others })
+    if (isClosing || at === text.length || /[\s&]/.test(text[at])) return at
+    const first = readAt(GROUP, text, at)
+    at = first === '' ? skipEscaped({ text, at, open }) : findGroupEnd({ text, from: at, first })
+    if (first !== '' && skip(BEHIND_WORD, text, at) !== null) return at
+  }
+}
+
+/** @param {{ text: string, next: number, others: string[] }} options next: behind a quote, others: that are open */
+function isLastOfWord ({ text, next, others }) {
+  return skip(BEHIND_CLOSED, text, next) !== null || others.includes(readAt(QUOTE, text, next))
+}
+
+/** `\x`; or a quote within double quotes, escaped once more than they are. @param {{ text: string, at: number, open: string[] }} options */
+function skipEscaped ({ text, at, open }) {
+  const behind = skip(BACKSLASHES, text, at)
+  if (behind === null) return at + 1 // a `$` alone
+  const [slashes, quote] = [behind - at, text[behind]]
+  const around = open.findLast((one) => one.endsWith('"'))?.length ?? 0
+  if (around > 0 && slashes === 1 && /[$`]/.test(quote)) return behind // `"\$(…)"` is `$(…)` to the shell within
+  const isNested = quote === '"' && slashes === 2 * around - 1 && slashes <= 7
+  if (isNested) return findClosing({ text, from: behind + 1, opening: text.slice(at, behind + 1) }).next
+  const isEscaped = slashes % 2 === 1 || (quote !== '"' && Math.floor(slashes / (2 * around)) % 2 === 1)
+  return Math.min(isEscaped ? behind + 1 : behind, text.length)
+}
+
+/**
+ * The end of `'…'`, `"…"`, `$(…)`, or another of them, with those within. A quote that does not come again goes to the
+ * end of its line: only the last of a text can.
+ * @param {{ text: string, from: number, first: string }} options
+ */
+function findGroupEnd ({ text, from, first }) {
+  const closers = [CLOSED_BY[first] ?? first]
+  let at = from + first.length
+  while (closers.length > 0) {
+    const closer = closers[closers.length - 1]
+    NEXT_WITHIN[closer].lastIndex = at
+    const [sign] = NEXT_WITHIN[closer].exec(text) ?? []
+    if (sign === undefined) return first.length > 1 || text.includes(first, from + 1) ? text.length : skip(LINE_REST, text, from) ?? from
+    at = NEXT_WITHIN[closer].lastIndex
+    if (sign === closer.slice(-1)) closers.pop()
+    else if (!sign.startsWith('\\')) closers.push(CLOSED_BY[sign] ?? sign)
+  }
+  return at
+}
+
+/* Quotes of foreign text, and what stands between them: shells, JSON and each within the other. */
+
+/**
+ * The end of the value, and what comes behind the quote that closes, escaped as often as the one that opens, or behind a
+ * backslash, which is itself escaped as often. One that is escaped less ends the text around it: the value was cut short, and
+ * ends before. Without either it goes to the end of its line.
+ * @param {{ text: string, from: number, opening: string }} options opening: with its backslashes, or empty
+ */
+function findClosing ({ text, from, opening }) {
+  const [slashes, quote] = [opening.length - 1, opening.slice(-1)]
+  for (let at = opening === '' ? -1 : text.indexOf(quote, from); at !== -1; at = text.indexOf(quote, at + 1)) {
+    let first = at
+    while (first > from && text[first - 1] === '\\') first--
+    const count = at - first
+    if (count % (2 * slashes + 2) === slashes || (slashes === 0 && quote === "'")) return { end: at - slashes, next: at + 1 }
+    if (count < slashes) return { end: first, next: first }
+  }
+  const end = skip(LINE_REST, text, from) ?? from
+  return { end, next: end }
+}
+
+/** The quotes that are open in a line, each with its backslashes. One opens before a word alone. @param {string} text */
+function followQuotes (text) {
+  /** @type {string[]} */
+  let open = []
+  let at = 0
+  const listOpen = (/** @type {number} */ to) => {
+    for (; at < to; at++) {
+      if (text[at] === '\n') open = []
+      const quote = readQuoteBefore(text, at + 1)
+      if (quote === '') continue
+      const closed = Math.max(open.indexOf(quote), quote.length % 2 === 1 ? open.indexOf(quote.slice(-1)) : -1)
+      const begin = at + 1 - quote.length
+      if (closed !== -1) open.length = closed
+      else if (BEFORE_QUOTE.test(text.slice(Math.max(0, begin - 3), begin))) open.push(quote)
+    }
+    return open
+  }
+  const leaveOut = (/** @type {Place} */ place) => {
+    listOpen(place?.from ?? at)
+    if (place !== null && text.slice(at, at = place.to).includes('\n')) open = []
+    return place
+  }
+  return { listOpen, leaveOut }
+}
+
+/** With its backslashes. More than seven are none: each number is looked for by itself. @param {string} text @param {number} to */
+function readQuoteBefore (text, to) {
+  if (!/["'`]/.test(text[to - 1])) return ''
+  let from = to - 1
+  while (to - from <= 8 && text[from - 1] === '\\') from--
+  return to - from > 8 ? '' : text.slice(from, to)
+}
+
+/** Empty where it does not stand. @param {RegExp} pattern sticky @param {string} text @param {number} from */
+function readAt (pattern, text, from) {
+  return text.slice(from, skip(pattern, text, from) ?? from)
+}
+
+/** Behind it; null where it does not stand. @param {RegExp} pattern sticky @param {string} text @param {number} from */
+function skip (pattern, text, from) {
+  pattern.lastIndex = from
+  return pattern.test(text) ? pattern.lastIndex : null
 }

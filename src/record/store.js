@@ -1,21 +1,39 @@
-import { lstat, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, mkdtemp, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { tmpdir } from 'node:os'
 import { BaseloadError } from '../errors.js'
 import { hintUnreadable, MOST_BYTES, readBounded, UnfitFile } from '../config/bounded-file.js'
 import { readSchema } from '../config/files.js'
-import { openFolder } from '../config/writing-place.js'
+import { findPlaceBelow, makeFolder, openFolder, replaceFile } from '../config/writing-place.js'
 import { formatPath } from '../plan/mistake-path.js'
 import { findSchemaMistakes } from '../plan/schema-mistakes.js'
-import { OLDER, upgradeRecord, VERSION } from './older-records.js'
-import { keepFiles } from './kept-files.js'
 import { findRun, pointLatest } from './latest.js'
 
 /** @import { Message, RunRecord } from '../types.ts' */
+
+/**
+ * @typedef {{ folder: string, path: string }} Place folder: as it is told to people; path: the whole of it
+ * @typedef {(warnings: Message[]) => string} MakeText called again for each place that is tried; warnings: what is to be said of that place
+ *
+ * The files of one run stay together. Where their folder is lost (a full disk, one that became read-only, something
+ * else in the folder's place, a limit), all of them go to another one below the system's temporary folder. Where that
+ * cannot be written either nothing is kept, and nothing is thrown.
+ * @typedef {object} KeptFiles
+ * @property {() => string | null} folder where they are by now, as it is told to people; null: nowhere
+ * @property {() => Message[]} warnings RECORD_MOVED or RECORD_LOST, where they are not in the folder that was asked for
+ * @property {(name: string, make: MakeText) => Promise<string | null>} write the file's path by now
+ */
 
 const FILE = 'record.json'
 const MISTAKES_SHOWN = 3
 const LONGEST_NAME = 80
 const HINT = 'name another folder with --reports, or make this one writable'
+
+/** The format that is written. */
+const VERSION = 3
+
+/** Formats that are read as well. */
+const OLDER = Object.freeze([1, 2])
 
 /**
  * Before anything is started or looked for.
@@ -43,7 +61,7 @@ export function nameRun ({ startedAt, what }) {
 
 /**
  * A folder of its own for one run, made before anything is measured: nothing is worse than a result that cannot be
- * kept. Lost later, it costs no result: see kept-files.js.
+ * kept. Lost later, it costs no result.
  * @typedef {object} Store
  * @property {string | null} folder where the run is kept by now; null: nowhere
  * @property {(record: RunRecord) => Promise<RunRecord>} write the record, marked; as it was written
@@ -192,4 +210,152 @@ function look (value, path) {
     path.pop()
   }
   return null
+}
+
+/** @param {{ home: Place, warn: (warning: Message) => void }} options warn: told at once @returns {KeptFiles} */
+function keepFiles ({ home, warn }) {
+  /** @type {Place | null} */
+  let place = home
+  /** @type {Message[]} */
+  let warnings = []
+  /** @type {Map<string, MakeText>} */
+  const files = new Map()
+
+  return {
+    folder: () => place && place.folder,
+    warnings: () => warnings,
+    async write (name, make) {
+      files.set(name, make)
+      const lost = place && await tryPlace({ place, names: [name], warnings })
+      if (place === null || lost) await move(lost)
+      return place && join(place.folder, name)
+    }
+  }
+
+  /** @param {string | null} lost why the present place is; null: there was none */
+  async function move (lost) {
+    const reasons = lost === null ? [] : [lost]
+    const others = place === home ? [openTemporary] : [async () => home, openTemporary]
+    for (const open of others) {
+      const next = await open().catch((error) => { reasons.push(describe(tmpdir(), error)) })
+      if (!next) continue
+      /** @type {Message[]} */
+      const said = next === home ? [] : [{ code: 'RECORD_MOVED', lost: reasons[0] ?? home.folder, folder: next.folder }]
+      const failed = await tryPlace({ place: next, names: [...files.keys()], warnings: said })
+      if (failed === null) return settle(next, said)
+      reasons.push(failed)
+      if (next !== home) await rm(next.path, { recursive: true, force: true }).catch(() => {})
+    }
+    settle(null, place === null ? warnings : [{ code: 'RECORD_LOST', reasons }])
+  }
+
+  /** @param {Place | null} next @param {Message[]} said */
+  function settle (next, said) {
+    if (said !== warnings) said.forEach(warn)
+    place = next
+    warnings = said
+  }
+
+  /** @param {{ place: Place, names: string[], warnings: Message[] }} options @returns {Promise<string | null>} why not */
+  async function tryPlace ({ place, names, warnings }) {
+    try {
+      for (const name of names) await writeOne({ folder: place.path, name, text: /** @type {MakeText} */ (files.get(name))(warnings) })
+      return null
+    } catch (error) {
+      return describe(place.folder, error)
+    }
+  }
+}
+
+/** @returns {Promise<Place>} */
+async function openTemporary () {
+  const path = await mkdtemp(join(tmpdir(), 'baseload-reports-'))
+  return { folder: path, path }
+}
+
+/**
+ * Not where a link of the folder leads: one of that name may have come with the folder from somebody else.
+ * @param {{ folder: string, name: string, text: string }} options
+ */
+async function writeOne ({ folder, name, text }) {
+  const path = join(folder, name)
+  const within = dirname(name)
+  // Of a folder that is lost the system says more below.
+  if (within !== '.' && await findPlaceBelow({ folder, path: within }).catch(() => within) !== within) {
+    throw Object.assign(new Error(`${dirname(path)} is a link`), { code: 'ELOOP' })
+  }
+  await makeFolder({ folder: dirname(path) })
+  await replaceFile({ file: path, text })
+}
+
+/** @param {string} folder @param {unknown} error */
+function describe (folder, error) {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
+  return `${folder} (${code ?? message})`
+}
+
+/**
+ * A record of an older format as one of this format. What does not have the shape of its format is left as it is: the schema finds it.
+ * @param {{ record: any }} options any: whatever the JSON held
+ * @returns {any} what the schema is to judge
+ */
+export function upgradeRecord ({ record }) {
+  const { plan } = record
+  const told = record.formatVersion === 1 ? carryTexts(record) : record
+  return { ...told, formatVersion: VERSION, ...isObject(plan) && isObject(plan.versions) && { plan: upgradeVersions(plan) } }
+}
+
+/**
+ * Two versions were measured in blocks of whole trials, with a time budget of their own: each block is a generation.
+ * @param {any} plan any: as the record has it
+ */
+function upgradeVersions ({ versions: { budgetMs, plannedBlocks, looks, ...versions }, ...plan }) {
+  if (budgetMs === undefined || !Array.isArray(looks)) return { ...plan, versions }
+  const generations = plannedBlocks ?? plan.preset?.repeats
+  const kept = looks.map((look) => isObject(look) ? { repeats: look.blocks, spentMs: look.spentMs, open: [] } : look)
+  return { ...plan, versions, budget: { ms: budgetMs, generations, looks: kept } }
+}
+
+/**
+ * In format 1 warnings, and why a trial is invalid, were sentences, and are carried as such.
+ * @param {any} record any: as the file has it
+ */
+function carryTexts (record) {
+  return {
+    ...record,
+    ...Array.isArray(record.warnings) && { warnings: record.warnings.map(carry) },
+    ...Array.isArray(record.trials) && { trials: record.trials.map(upgradeTrial) }
+  }
+}
+
+/** @param {any} trial any: as the record has it */
+function upgradeTrial (trial) {
+  if (!isObject(trial)) return trial
+  return {
+    ...trial,
+    ...Array.isArray(trial.warnings) && { warnings: trial.warnings.map(carry) },
+    ...isObject(trial.load) && { load: upgradeLoad(trial.load) }
+  }
+}
+
+/**
+ * Each of `faults` stood for the text of the same place in `invalid`; older records have none.
+ * @param {any} load any: as the record has it
+ */
+function upgradeLoad ({ faults, ...load }) {
+  if (!Array.isArray(load.invalid)) return load
+  const kinds = Array.isArray(faults) && faults.length === load.invalid.length ? faults : []
+  /** @param {unknown} text @param {number} i */
+  const carryFault = (text, i) => ({ ...isObject(kinds[i]) && { kind: kinds[i].code }, ...carry(text) })
+  return { ...load, invalid: load.invalid.map(carryFault) }
+}
+
+/** @param {unknown} text */
+function carry (text) {
+  return { code: 'TEXT', text }
+}
+
+/** @param {unknown} value @returns {value is Record<string, any>} any: nothing is known of it */
+function isObject (value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,5 @@
 import { markdownTable } from 'markdown-table'
 import { escapeMarkdown, escapeMarkdownCell } from './escape.js'
-import { renderMarkdownList } from './markdown-list.js'
 
 /** @import { Table } from './tables/table.js' */
 
@@ -20,4 +19,13 @@ export function renderMarkdownTable ({ table }) {
     text,
     ...(table.notes.length > 0 ? [renderMarkdownList({ texts: table.notes })] : [])
   ]
+}
+
+/**
+ * Texts one below the other, every one escaped.
+ * @param {{ texts: readonly string[] }} options
+ * @returns {string} a block; empty without texts
+ */
+export function renderMarkdownList ({ texts }) {
+  return texts.map((text) => `- ${escapeMarkdown({ text })}`).join('\n')
 }

@@ -7,7 +7,7 @@ import { makeCall, mergeCalls, roundFigure, summariseCalls } from './call-tree.j
  * @import { CpuProfile } from './cpu-profile.js'
  *
  * A thread that ran JavaScript. thread: its number; threads: of its whole process; both null where the platform does not
- * tell. work: see boot/profiler/pool-work.js.
+ * tell. work: see boot/profiler/profiler.js.
  * @typedef {{ pid: number, threadId: number, thread: number | null, threads: Array<{ thread: number, cpuUs: number, isPool:
  *   boolean }> | null, work: { requests: number, jobs: Partial<Record<PoolJob['kind'], number>> }, profile: CpuProfile }}
  *   ProfiledThread

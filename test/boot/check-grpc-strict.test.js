@@ -2,7 +2,7 @@ import t from 'tap'
 import { checkGrpc } from '../../src/boot/check-grpc.js'
 import { PATHS } from '../../src/config/files.js'
 import { buildFrame, DATA, END_HEADERS, END_STREAM, HEADERS } from '../../src/load/transports/http2/frames.js'
-import { buildHeaderBlock } from '../../src/load/transports/http2/header-block.js'
+import { buildHeaderBlock } from '../../src/load/transports/http2/request-frames.js'
 import { startRawServer } from '../load/transports/grpc/fixtures/raw-server.js'
 
 const HEAD = [[':status', '200'], ['content-type', 'application/grpc']]

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
 import { readProto } from '../../src/boot/find-proto.js'
-import { loadMethod } from '../../src/load/transports/grpc/method.js'
+import { loadMethod } from '../../src/load/transports/grpc/connector.js'
 
 const MONEY = 'syntax = "proto3"; package acme.common; message Money { int64 units = 1; }'
 const HEAD = 'syntax = "proto3"; package acme.orders;'

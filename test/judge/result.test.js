@@ -1,7 +1,11 @@
 import t from 'tap'
-import { buildResult, exitCodeOf } from '../../src/judge/result.js'
+import { buildResult, computeFanOut, exitCodeOf, judgeClaims } from '../../src/judge/result.js'
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
-import { HOSTILE, makeRecord } from '../fixtures/records.js'
+import { HOSTILE, makeBaseline, makeRecord } from '../fixtures/records.js'
+import { makeRepeats, makeRow } from '../fixtures/rows.js'
+import { closeTo } from '../fixtures/close.js'
+import { parseClaim } from '../../src/plan/claim.js'
+import { describeClaim, nameClaimVerdict } from '../../src/report/run/tables/claim-text.js'
 
 t.test('one repeat: a row a target, verdicts, costs, fan-out and orders', async (t) => {
   const result = buildResult({ record: await makeRecord({ repeats: 1 }), decode })
@@ -182,4 +186,104 @@ t.test('baselines that share a target keep their loads apart', async (t) => {
   )
   t.same(result.baselines[1].rows.filter(({ phase }) => phase === 'peak').map(({ connections }) => connections), [20, 20, 20])
   t.equal(result.baselines[0].rows[1].offeredPerSecond, 400)
+})
+
+const upTo = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => i + 1)
+
+t.test('40 resources, 5 pages at p95: 0.0035 %', async (t) => {
+  const [row] = computeFanOut({ baseline: makeBaseline({ names: ['a'] }), rows: [] })
+  const p95 = row.chances.find(({ percentile }) => percentile === 0.95)
+  closeTo(t, p95?.page, 0.12851215656510312, 1e-12)
+  closeTo(t, p95?.visit, 0.0000350526662488287, 1e-12)
+  t.equal(row.chances.length, 8)
+})
+
+t.test('the page percentiles sit at a percentile of one request', async (t) => {
+  const rows = [
+    makeRow({ target: 'a', valuesUs: upTo(1000) }),
+    makeRow({ target: 'a', phase: 'latency', valuesUs: upTo(2000) }),
+    makeRow({ target: 'b', valuesUs: upTo(1000) })
+  ]
+  const [a, b] = computeFanOut({ baseline: makeBaseline({ names: ['a', 'b'] }), rows })
+  closeTo(t, a.pageP50.leafPercentile, 0.9828205985452511, 1e-12)
+  closeTo(t, a.pageP99.leafPercentile, 0.9997487731664098, 1e-12)
+  t.equal(a.pageP50.valueUs, 1966, 'of the latency phase')
+  t.equal(a.pageP99.valueUs, null, 'needs 14,681 requests')
+  t.match(a, { phase: 'latency' })
+  t.match(
+    b,
+    { phase: 'latency', state: 'missing', pageP50: { valueUs: null } },
+    'the peak does not stand in for a latency row that is missing'
+  )
+  const peaks = rows.filter(({ phase }) => phase === 'peak')
+  const [, alone] = computeFanOut({ baseline: makeBaseline({ names: ['a', 'b'] }), rows: peaks })
+  t.match(alone, { phase: 'peak', pageP50: { valueUs: 983 } }, 'of the peak where there is no latency phase')
+  const [spoiled] = computeFanOut({
+    baseline: makeBaseline({ names: ['a'] }),
+    rows: [...peaks, makeRow({ target: 'a', phase: 'latency', status: 'invalid' })]
+  })
+  t.match(spoiled, { phase: 'latency', state: 'invalid', pageP50: { valueUs: null } })
+})
+
+t.test('without a row there are chances and no values; without a fan-out nothing', async (t) => {
+  const baseline = makeBaseline({ names: ['a'] })
+  t.match(computeFanOut({ baseline, rows: [makeRow({ target: 'a', status: 'invalid' })] }), [
+    { pageP50: { valueUs: null }, pageP99: { valueUs: null } }
+  ])
+  t.same(computeFanOut({ baseline: { ...baseline, fanOut: null }, rows: [] }), [])
+})
+
+/**
+ * @param {{ target: string, driverBound?: boolean, status?: import('../../src/types.ts').Row['status'] }} row
+ * @param {Parameters<typeof makeRepeats>[0]} figures
+ */
+function row ({ driverBound = false, ...given }, figures) {
+  const made = makeRow({ ...given, byRepeat: makeRepeats(figures) })
+  if (made.measured) made.measured.driverBound = driverBound
+  return made
+}
+const judge = (text, ...rows) => judgeClaims({ baseline: { claims: [parseClaim({ text })] }, rows })[0]
+const rates = (rate, ...factors) => ({ rate: factors.map((factor) => rate * factor) })
+
+t.test('held and refuted by the test that gives a row its word, against the factor', async (t) => {
+  const [a, b] = [row({ target: 'a' }, rates(1000, 1, 1, 1, 1, 1)), row({ target: 'b' }, rates(800, 0.99, 1, 1.01, 1, 1))]
+  t.match(judge('rate(b) >= 0.7 * rate(a)', a, b), { verdict: 'held', rough: false, ratio: { low: Number, high: Number } })
+  t.match(judge('rate(b) <= 0.7 * rate(a)', a, b), { verdict: 'refuted' })
+  t.match(judge('rate(b) >= 0.9 * rate(a)', a, b), { verdict: 'refuted' })
+  t.match(judge('rate(b) < 0.9 * rate(a)', a, b), { verdict: 'held' })
+  t.match(judge('rate(b) >= 0.8 * rate(a)', a, b), { verdict: 'unknown' }, 'the bound is in the range')
+  t.match(judge('cpu(b) > cpu(a)', a, b), { verdict: 'unknown' }, 'equal figures')
+})
+
+t.test('one start or two: a range, and no claim is held or refuted by it', async (t) => {
+  const [a, b] = [row({ target: 'a' }, { rate: 1000, width: 0.02 }), row({ target: 'b' }, { rate: 300, width: 0.02 })]
+  t.match(judge('rate(b) < 0.9 * rate(a)', a, b), { verdict: 'unknown', rough: true, ratio: { low: Number, high: Number } })
+})
+
+t.test('a lower bound holds what is at least, and refutes nothing of what is at most', async (t) => {
+  const [a, b] = [row({ target: 'a', driverBound: true }, rates(3000, 1, 1, 1, 1, 1)), row({ target: 'b' }, rates(1000, 1, 1.01, 0.99, 1, 1))]
+  t.match(judge('rate(a) >= 2 * rate(b)', a, b), { verdict: 'held', bound: 'atLeast' })
+  t.match(judge('rate(a) >= 4 * rate(b)', a, b), { verdict: 'unknown' }, 'it may be far above')
+  t.match(judge('rate(a) <= 2 * rate(b)', a, b), { verdict: 'refuted' })
+  t.match(judge('rate(b) <= 0.5 * rate(a)', a, b), { verdict: 'held', bound: 'atMost' })
+})
+
+t.test('without one side nothing is told, with the reason', async (t) => {
+  const a = row({ target: 'a' }, rates(1000, 1, 1, 1, 1, 1))
+  const absent = judge('rate(b) >= rate(a)', a)
+  t.match(absent, { verdict: 'unknown', ratio: null, unknownBecause: 'missing' })
+  t.equal(describeClaim(absent), 'one side was not measured')
+  t.match(judge('rate(b) >= rate(a)', a, row({ target: 'b', status: 'invalid' }, rates(1000, 1, 1, 1, 1, 1))), {
+    verdict: 'unknown', unknownBecause: 'invalid'
+  })
+})
+
+t.test('in words', async (t) => {
+  const [a, b] = [row({ target: 'a' }, rates(1000, 1, 1, 1, 1, 1)), row({ target: 'b|<script>' }, rates(500, 0.99, 1, 1.01, 1, 1))]
+  const held = judge('rate(b|<script>) <= 0.7 * rate(a)', a, b)
+  t.equal(nameClaimVerdict(held), 'held')
+  t.match(describeClaim(held), /^-50(\.\d)? % \(-5\d(\.\d)? to -4\d(\.\d)?\), b\|<script> against a$/)
+  t.equal(nameClaimVerdict({ ...held, rough: true }), 'held (rough)')
+  t.equal(nameClaimVerdict({ ...held, verdict: 'unknown', rough: true }), 'cannot tell')
+  t.match(describeClaim({ ...held, bound: 'atMost' }), /^at most -50/)
 })

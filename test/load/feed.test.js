@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import t from 'tap'
 import { orderRequests } from '../../src/plan/feed/feed.js'
-import { splitJob } from '../../src/load/workers/split.js'
+import { splitJob } from '../../src/load/workers/worker-processes.js'
 import { runNative } from '../../src/load/loops/native-driver.js'
 
 /** A server that keeps what it was asked, in order. */

@@ -1,6 +1,8 @@
 import t from 'tap'
 import { BaseloadError } from '../../src/errors.js'
-import { attempt, buildOwnTarget, findDurationMistakes, findOwnTargetMistakes } from '../../src/plan/own-target.js'
+import {
+  attempt, buildFeed, buildOwnTarget, findDurationMistakes, findFeedMistakes, findOwnTargetMistakes
+} from '../../src/plan/own-target.js'
 
 t.test('a command alone is one part called server, asked for /', async (t) => {
   t.strictSame(buildOwnTarget({ definition: { name: 'x', command: 'node a.js' } }), {
@@ -46,4 +48,82 @@ t.test('our own errors become mistakes, a bug stays a bug', async (t) => {
     [{ path: ['x'], wrong: 'm', right: 'h' }]
   )
   t.throws(() => attempt({ path: ['x'], read: () => { throw new TypeError('bug') } }), TypeError)
+})
+
+const PATH = ['targets', 1]
+const find = (definition) => findFeedMistakes({ definition, path: PATH })
+
+t.test('a file is named, not read; a list is laid over the request at once', async (t) => {
+  t.strictSame(buildFeed({ feed: 'r.csv', request: { path: '/' } }), { file: 'r.csv', order: 'in-turn', requestCount: 0, sha256: '' })
+  t.strictSame(
+    buildFeed({
+      feed: [{ path: '/a' }, { id: 7 }],
+      order: 'random',
+      request: { path: '/items/{{id}}', method: 'POST' }
+    }).requests?.[0],
+    { method: 'POST', path: '/a' }
+  )
+  const { requests, requestCount } = buildFeed({ feed: [{ id: 7 }, { id: 'a b' }], request: { path: '/items/{{ id }}' } })
+  t.strictSame([requests, requestCount], [[{ path: '/items/7' }, { path: '/items/a%20b' }], 2])
+})
+
+t.test('mistakes point at the entry, and at the key where it is written', async (t) => {
+  t.match(
+    find({
+      feed: [
+        { path: '/a' },
+        { path: 'a|b<script>' },
+        { path: '/b', method: 'G T' },
+        'x',
+        { path: '/c', headers: { 'x y': '1' } }
+      ]
+    }),
+    [
+      { path: ['targets', 1, 'feed', 3], wrong: 'this is not a request' },
+      { path: ['targets', 1, 'feed', 1, 'path'], right: 'it begins with /' },
+      { path: ['targets', 1, 'feed', 2, 'method'] },
+      { path: ['targets', 1, 'feed', 4, 'headers'] }
+    ]
+  )
+  t.match(find({ feed: [{ id: 1 }], request: { path: '/items/{{ie}}' } }), [
+    { path: ['targets', 1, 'feed'], wrong: /\{\{ie\}\}/, right: 'did you mean "id"?' }
+  ])
+  t.match(find({ feed: [{ id: 1 }, { di: 2 }], path: '/{{id}}' }), [{ path: ['targets', 1, 'feed', 1], wrong: '"id" is missing' }])
+})
+
+t.test('placeholders in the path of an address', async (t) => {
+  t.strictSame(find({ feed: [{ id: 1 }], url: 'http://127.0.0.1:3000/items/{{id}}' }), [])
+  t.strictSame(
+    buildFeed({ feed: [{ id: 1 }], request: { path: new URL('http://x/items/{{id}}').pathname } }).requests,
+    [{ path: '/items/1' }]
+  )
+})
+
+t.test('an order without a feed, a feed for gRPC', async (t) => {
+  t.match(find({ feedOrder: 'random' }), [{ path: ['targets', 1, 'feedOrder'], at: 'key', wrong: 'feedOrder without a feed' }])
+  t.match(find({ feed: 'r.csv', request: { path: '/', grpc: {} } }), [{ path: ['targets', 1, 'feed'], wrong: 'a feed for a gRPC call' }])
+  t.strictSame(find({}), [])
+})
+
+t.test('values of any shape give mistakes, never a crash', async (t) => {
+  for (const value of [
+    null,
+    7,
+    'x',
+    [],
+    {},
+    [null],
+    [[]],
+    [{}],
+    [{ path: 7, headers: [], body: null, __proto__: null }],
+    [{ path: '/', headers: { a: [] } }]
+  ]) {
+    for (const request of [
+      undefined,
+      null,
+      7,
+      { path: 7, headers: 'x' },
+      { path: '/{{a}}', headers: { b: 7 }, body: [] }
+    ]) { t.type(find({ feed: value, request, url: 'nonsense' }), Array) }
+  }
 })

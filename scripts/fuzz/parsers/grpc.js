@@ -1,4 +1,4 @@
-import { createGrpcHead } from '../../../src/load/transports/grpc/answer-head.js'
+import { createGrpcHead } from '../../../src/load/transports/grpc/connector.js'
 import { GrpcAnswer } from '../../../src/load/transports/grpc/answer.js'
 import { createHttp2Fuzzer } from '../http2-answers.js'
 

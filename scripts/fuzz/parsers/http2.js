@@ -1,4 +1,4 @@
-import { createHttpHead, HttpAnswer } from '../../../src/load/transports/http2/answer.js'
+import { createHttpHead, HttpAnswer } from '../../../src/load/transports/http2/connector.js'
 import { createHttp2Fuzzer } from '../http2-answers.js'
 
 /** What a server may send while one HTTP request is in flight. @returns {import('../fuzzer.js').Fuzzer} */

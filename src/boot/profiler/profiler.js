@@ -1,17 +1,18 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { join } from 'node:path'
 import { PerformanceObserver } from 'node:perf_hooks'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { threadId } from 'node:worker_threads'
+import { pbkdf2 } from 'node:crypto'
+import { readlink } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { createHook } from 'node:async_hooks'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { nameProfile } from '../agent-answers.js'
-import { countPoolWork } from './pool-work.js'
-import { findPoolThreads, readOwnThread, readThreads } from './threads.js'
 
 /**
- * @import { PoolWork } from './pool-work.js'
- *
  * What a thread that runs JavaScript says of its profile, which is kept as nameProfile says. thread: its number; null without /proc.
  * @typedef {{ pid: number, threadId: number, thread: number | null }} ProfileHead
  *
@@ -26,9 +27,21 @@ import { findPoolThreads, readOwnThread, readThreads } from './threads.js'
  * @typedef {{ ready: true } | { error: string } | CpuAnswer | HeapAnswer} ProfileAnswer
  */
 
+/**
+ * What the threads of libuv's pool were given. requests: that an HTTP/1 server of this process began to answer meanwhile;
+ * jobs: by kind, those that were done of zlib and those that were begun of the others.
+ * @typedef {{ requests: number, jobs: Partial<Record<'zlib' | 'fs' | 'crypto' | 'dns', number>> }} PoolWork
+ */
+
 const COUNT_MS = 300
 const SAMPLE_BYTES = 16_384
 const MINOR = 1 // NODE_PERFORMANCE_GC_MINOR
+const SELF = '/proc/thread-self'
+const TICK_US = 10_000 // USER_HZ is 100 on every Linux that Node runs on
+const POOL_SIZE = 4 // of libuv, where UV_THREADPOOL_SIZE does not say otherwise
+const MOST_ROUNDS = 20
+const HELD = 1000 // iterations: a thread is busy for about a millisecond
+const hold = promisify(pbkdf2)
 
 /**
  * In a process of a target: profiles its own thread. Loaded by the agent when it is asked for.
@@ -132,4 +145,107 @@ export function createProfiler ({ folder }) {
       session.post(method, parameters, (error, result) => error ? reject(error) : resolve(result))
     })
   }
+}
+
+/** The number of the calling thread; null where there is no /proc. */
+function readOwnThread () {
+  try { return nameThread(readlinkSync(SELF)) } catch { return null }
+}
+
+/**
+ * What each thread of this process has used so far.
+ * @returns {Map<number, number> | null} microseconds of CPU, by thread; null where there is no /proc
+ */
+function readThreads () {
+  try {
+    return new Map(readdirSync('/proc/self/task').map((thread) => [Number(thread), readCpuUs(`/proc/self/task/${thread}`)]))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The threads of libuv's pool: a link that is read asynchronously is read by one of them, and names the thread that reads it.
+ * Behind each stands work that holds that thread up, so that another one takes the next link.
+ * @returns {Promise<Set<number>>} empty where there is no /proc
+ */
+async function findPoolThreads () {
+  const size = Number(process.env.UV_THREADPOOL_SIZE) || POOL_SIZE
+  /** @type {Set<number>} */
+  const found = new Set()
+  for (let round = 0; round < MOST_ROUNDS && found.size < size; round++) {
+    const links = await Promise.all(Array.from({ length: size * 2 }, async () => {
+      const read = readlink(SELF).catch(() => null)
+      await hold('', '', HELD, 32, 'sha512')
+      return read
+    }))
+    for (const link of links) if (link !== null) found.add(nameThread(link))
+    if (found.size === 0) break
+  }
+  return found
+}
+
+/** @param {string} link `123/task/125` */
+function nameThread (link) {
+  return Number(link.slice(link.lastIndexOf('/') + 1))
+}
+
+/** In nanoseconds where the kernel keeps schedstat, else in ticks. @param {string} folder */
+function readCpuUs (folder) {
+  try {
+    return Math.round(Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]) / 1000)
+  } catch {
+    const stat = readText(`${folder}/stat`)
+    const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13)
+    return (Number(user) + Number(system)) * TICK_US
+  }
+}
+
+/** A thread may have ended meanwhile. @param {string} path */
+function readText (path) {
+  try { return readFileSync(path, 'utf8') } catch { return '' }
+}
+
+/** Kinds of asynchronous resources whose work is done in the pool (src/async_wrap.h of Node.js). */
+const POOL_WORK_KINDS = new Map(/** @type {const} */ ([
+  ['FSREQCALLBACK', 'fs'],
+  ['FSREQPROMISE', 'fs'],
+  ['FILEHANDLECLOSEREQ', 'fs'],
+  ['GETADDRINFOREQWRAP', 'dns'],
+  ['GETNAMEINFOREQWRAP', 'dns'],
+  ...['CHECKPRIMEREQUEST', 'CIPHERREQUEST', 'DERIVEBITSREQUEST', 'HASHREQUEST', 'KEYEXPORTREQUEST', 'KEYGENREQUEST',
+    'KEYPAIRGENREQUEST', 'PBKDF2REQUEST', 'RANDOMBYTESREQUEST', 'RANDOMPRIMEREQUEST', 'SCRYPTREQUEST', 'SIGNREQUEST',
+    'VERIFYREQUEST'].map((type) => /** @type {const} */ ([type, 'crypto']))
+]))
+
+/**
+ * Counts the work that is given to the pool. It makes everything asynchronous slower, so this is never done while something is measured.
+ * @param {{ ms: number }} options for how long
+ * @returns {Promise<PoolWork>}
+ */
+async function countPoolWork ({ ms }) {
+  /** @type {PoolWork} */
+  const work = { requests: 0, jobs: {} }
+  /** @type {Set<number>} */
+  const streams = new Set()
+  const count = (/** @type {keyof PoolWork['jobs']} */ kind) => { work.jobs[kind] = (work.jobs[kind] ?? 0) + 1 }
+  const hook = createHook({
+    init (id, type) {
+      const kind = POOL_WORK_KINDS.get(type)
+      if (kind) count(kind)
+      else if (type === 'ZLIB') streams.add(id)
+    },
+    // One stream does many pieces of work, and is told of each that is done.
+    before (id) { if (streams.has(id)) count('zlib') }
+  })
+  const onRequest = () => { work.requests++ }
+  subscribe('http.server.request.start', onRequest)
+  hook.enable()
+  try {
+    await sleep(ms)
+  } finally {
+    hook.disable()
+    unsubscribe('http.server.request.start', onRequest)
+  }
+  return work
 }

@@ -3,17 +3,16 @@ import { describeStart } from '../answer-hints.js'
 import { checkAnswer } from '../check-answer.js'
 import { formatHostPort } from '../guard.js'
 import { openOrigin } from '../part.js'
-import { findTraits } from '../../programs/index.js'
+import { BALANCER, describeProgram, findTraits, hasProxy } from '../../programs/index.js'
 import { startBalancer } from '../programs/start.js'
-import { assertCanBeSeveral } from './several.js'
 import { startUnit } from './unit.js'
+import { BaseloadError } from '../../errors.js'
 
 /**
  * @import { Target, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
  * @import { Site } from '../site.js'
- * @import { BootedTarget } from '../target.js'
+ * @import { BootedTarget, Death } from '../target.js'
  * @import { BootedPart } from '../part.js'
- * @import { Death } from '../target.js'
  * @import { StartedUnit } from './unit.js'
  *
  * Several of one target, each under the same limits, behind one address. What a BootedTarget has, and:
@@ -25,6 +24,8 @@ import { startUnit } from './unit.js'
  *   `subtractUnitUsages` gives what a window took. Take them before `stop`: afterwards there is nothing to read
  * @typedef {BootedTarget & UnitsOnly} StartedUnits its `died` has the error UNIT_OUT_OF_MEMORY when that was why
  */
+
+const MIN_CPU = 0.01 // the kernel takes no quota below 1 ms of each 100 ms
 
 /**
  * Starts a target `count` times, each under the same limits, behind a proxy, and asks each its own question. On any
@@ -141,4 +142,48 @@ async function standBefore ({ site, target, units, balance, cores, signal }) {
 async function tellEnd ({ name, running }) {
   const { code, signal } = await running.ended
   return { part: name, tail: running.outputTail(), how: signal ?? `exit code ${code}` }
+}
+
+/**
+ * Whether a target can be there `count` times behind a proxy, under such limits. Nothing is started for this.
+ * @param {{ target: Target, count: number, limits: UnitLimits | null, means: UnitMeans }} options
+ * @throws {BaseloadError} USAGE, UNIT_TOO_SMALL, LIMITS_UNAVAILABLE
+ */
+export function assertCanBeSeveral ({ target, count, limits, means }) {
+  const { name, parts, url, request, http } = target
+  if (url || parts.length === 0) {
+    throw new BaseloadError('USAGE', `${name} runs already: units have to be started, each under its limit`, {
+      hint: 'give the command that starts it: --start "node app.js"'
+    })
+  }
+  if (parts.length === 1 && hasProxy(parts)) { throw new BaseloadError('USAGE', `${name} is a proxy and nothing else`, { hint: 'name the target behind it' }) }
+  const fixed = parts.find(({ port }) => port)
+  if (fixed && count > 1) {
+    throw new BaseloadError('USAGE', `${name}: ${count} units cannot all listen on port ${fixed.port}`, {
+      hint: 'let the command listen on the port in PORT, and leave the port out'
+    })
+  }
+  if (request.grpc) {
+    throw new BaseloadError('USAGE', `${name} speaks gRPC, which ${describeProgram(BALANCER).config} does not balance`, {
+      hint: 'size a target that speaks HTTP/1.1'
+    })
+  }
+  if (http === 2) {
+    throw new BaseloadError('USAGE', `${name} is asked over HTTP/2, which ${describeProgram(BALANCER).config} does not balance`, {
+      hint: 'leave http: 2 out: units are sized behind a balancer, over HTTP/1.1'
+    })
+  }
+  if (limits && limits.cpu < MIN_CPU) {
+    throw new BaseloadError(
+      'UNIT_TOO_SMALL',
+      `a unit of ${limits.cpu} CPU is too small: the kernel gives no less than ${MIN_CPU}`,
+      { hint: `--unit cpu=${MIN_CPU} or more; a Node.js server needs at least 0.1 to start within seconds` }
+    )
+  }
+  if (means === 'none' && limits) {
+    throw new BaseloadError('LIMITS_UNAVAILABLE', 'a unit has limits, but nothing is named that enforces them', {
+      hint: '`baseload doctor` says what can limit units here; --unit none measures processes without limits'
+    })
+  }
+  if (means !== 'none' && !limits) { throw new BaseloadError('USAGE', 'a unit needs limits', { hint: 'give them: --unit cpu=0.5,memory=256m' }) }
 }

@@ -1,5 +1,5 @@
 /*
- * Runs as a process of its own, one a core; see probes.js. It sleeps a millisecond (two where waking costs much), again
+ * Runs as a process of its own, one a core; see watch.js. It sleeps a millisecond (two where waking costs much), again
  * and again, and writes down when it woke late. It has no event loop: lines leave by a blocking write, and when nobody
  * reads them any more it ends.
  *

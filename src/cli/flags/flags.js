@@ -1,10 +1,10 @@
 import { writeDuration } from '../../plan/duration.js'
 import { BUDGETS, DEFAULTS } from '../../plan/presets.js'
-import { CONFIG_FLAGS } from './configs.js'
 import { DRIVER } from './driver.js'
 import { LOAD } from './load.js'
 import { OUTPUT } from './output.js'
 import { REQUEST } from './request.js'
+import { CONFIGURABLE, nameConfigFlag, PROGRAMS } from '../../programs/index.js'
 
 /**
  * @import { SecretNames } from '../../types.ts'
@@ -16,6 +16,18 @@ import { REQUEST } from './request.js'
  * A command that says something else of a flag (`{ ...FLAGS.seed, about: '…' }`) changes these words alone.
  */
 export const FLAGS = /** @type {const} */ ({ ...LOAD, ...DRIVER, ...REQUEST, ...OUTPUT })
+
+/** A configuration of the user's own, for each program that takes one. */
+export const CONFIG_FLAGS = CONFIGURABLE.map((name) => /** @type {const} */ ({
+  flags: /** @type {const} */ (`${nameConfigFlag(name)} <file>`),
+  about: `a configuration of your own for ${name}`,
+  group: 'load',
+  isRare: true,
+  idle: {
+    'targets without a proxy': `no target has ${PROGRAMS[name].title} in it`,
+    'a lab of stampedes': 'it has no proxy'
+  }
+}))
 
 const tellBudgets = (/** @type {Record<'own' | 'servers', number>} */ { own, servers }) =>
   `${writeDuration({ ms: own })}, or ${writeDuration({ ms: servers })} each of several servers`

@@ -1,6 +1,6 @@
 import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../../plan/experiments.js'
-import { hasConfig } from '../../programs/index.js'
+import { CONFIGURABLE, hasConfig, nameConfigFlag, PROGRAMS } from '../../programs/index.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
 import { risesUntilBreak } from '../../plan/traffic.js'
 import { askPeak, findPeakKinds } from '../../plan/peak.js'
@@ -17,12 +17,11 @@ import { describePolicy } from '../../report/page/document.js'
 import { nameExit } from '../../report/screen/frame.js'
 import { describeExit } from '../../report/run/document/exit.js'
 import { run } from '../../measure/run.js'
-import { EXIT } from '../../errors.js'
+import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flags/fit.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
-import { chooseConfigs } from './configs.js'
 import { createProgress } from './progress.js'
 import { createRedaction, writeAgain } from '../../cli/redaction.js'
 import { checkExports } from './exports.js'
@@ -32,10 +31,11 @@ import { openLiveRun } from '../../measure/live/live-run.js'
 import { makeCounts } from './own-objectives.js'
 import { expectRunMs } from '../../plan/estimate.js'
 import { noteNoiseFloor, publishResult } from './publishing.js'
-import { assertMemoryIsSeen, chooseSoakTimes } from './traffic.js'
 import { readPageParts, renderPage } from './page.js'
 import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
+import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
+import { chooseSoakWarmup } from '../../plan/soak.js'
 
 /**
  * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
@@ -262,4 +262,45 @@ function applyProfile ({ plan, flags, only }) {
   const kinds = /** @type {const} */ (['cpu', 'heap']).filter((kind) => kind === 'cpu' ? flags.profile : flags.heap)
   const profile = planProfiles({ baselines: plan.baselines, preset: plan.preset, kinds, only })
   return profile ? { ...plan, profile } : plan
+}
+
+/**
+ * Where the configurations of programs are. A program reads its own itself, and would wait for a pipe: so each that was
+ * given is tried.
+ * @param {{ flags: import('../../cli/flag-types.ts').FlagsOf<typeof import('../../cli/flags/flags.js').CONFIG_FLAGS> }} options
+ * @returns {Promise<typeof PATHS.configs>}
+ * @throws {BaseloadError} USAGE
+ */
+async function chooseConfigs ({ flags }) {
+  const given = CONFIGURABLE.flatMap((name) => {
+    const file = flags[/** @type {const} */ (`${name}Config`)]
+    return file === undefined ? [] : [{ name, file }]
+  })
+  for (const { name, file } of given) {
+    await readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((error) => {
+      throw new BaseloadError('USAGE', `${nameConfigFlag(name)} ${file} cannot be read: ${tellUnreadable(error)}`, {
+        hint: hintUnreadable(error, `name a configuration of ${PROGRAMS[name].title}, such as ${PROGRAMS[name].config}`),
+        cause: error
+      })
+    })
+  }
+  return { ...PATHS.configs, ...Object.fromEntries(given.map(({ name, file }) => [name, file])) }
+}
+
+/** What a soak says of the preset. @param {{ flags: Pick<MeasuringFlags, 'soak' | 'warmup'> }} options */
+function chooseSoakTimes ({ flags: { soak, warmup } }) {
+  if (soak === undefined) return {}
+  return { repeats: 1, durationMs: soak, latencyDurationMs: soak, warmupMs: warmup ?? chooseSoakWarmup({ durationMs: soak }) }
+}
+
+/**
+ * @param {{ targets: Readonly<Record<string, Target>>, flags: Pick<MeasuringFlags, 'soak'> }} options
+ * @throws {BaseloadError} USAGE
+ */
+function assertMemoryIsSeen ({ targets, flags: { soak } }) {
+  const unseen = Object.values(targets).find(({ parts, pid, cgroup }) => parts.length === 0 && pid === undefined && cgroup === undefined)
+  if (soak === undefined || !unseen) return
+  throw new BaseloadError('USAGE', `--soak for ${unseen.name}, which runs already: nobody says which process or control group it is, so its memory cannot be read`, {
+    hint: 'name its process: baseload measure <url> --pid <n>, or --cgroup <path>; or let baseload start it: --start "node app.js"'
+  })
 }

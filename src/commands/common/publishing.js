@@ -1,7 +1,8 @@
+import { appendFile, stat } from 'node:fs/promises'
 import { formatShare } from '../../report/units.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { compareWithItself } from '../../judge/record-comparison.js'
-import { renderSummary } from '../../report/render/markdown.js'
+import { renderSummary, SUMMARY_BYTES } from '../../report/render/markdown.js'
 import { renderScreen } from '../../report/render/screen.js'
 import { documentComparison } from '../../report/run/comparison-document.js'
 import { listAnnotations } from '../../report/ci/annotations.js'
@@ -9,8 +10,8 @@ import { renderStepSummary } from '../../report/run/ci/step-summary.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeExports } from './exports.js'
 import { FORMATS } from './formats.js'
-import { tellGithub } from './github.js'
 import { noteWarning } from './progress.js'
+import { finishOutput } from '../../report/output.js'
 
 /**
  * @import { Result, RunRecord } from '../../types.ts'
@@ -100,4 +101,30 @@ export function noteNoiseFloor ({ record, folder, io }) {
       ? `noise floor: equals differed by ${formatShare({ ratio: Math.min(...floors) })} to ${formatShare({ ratio: Math.max(...floors) })} here, by figure; \`baseload compare --noise-from ${folder}\` takes each for its own figure`
       : 'noise floor: not known; it needs 4 valid repeats of each run'
   )
+}
+
+/**
+ * In a step of GitHub Actions: the step summary into the file that is there for it, and annotations as lines of output. The runner
+ * reads both streams; where stdout is one document, annotations go to stderr and leave it whole.
+ * @param {{ isWanted: boolean, isText: boolean, io: Io, env: NodeJS.ProcessEnv, summarize: (options: { mostBytes:
+ *   number }) => string, annotations: () => string[] }} options isWanted: not turned off with --no-github. isText:
+ *   stdout is for people
+ * @returns {Promise<void>} never throws: a summary that cannot be kept is no reason to lose a verdict
+ */
+export async function tellGithub ({ isWanted, isText, io, env, summarize, annotations }) {
+  if (!isWanted) return
+  if (env.GITHUB_ACTIONS === 'true') for (const line of annotations()) isText ? io.print(line, 'command') : io.note(line, 'command')
+  if (env.GITHUB_STEP_SUMMARY) await appendSummary({ file: env.GITHUB_STEP_SUMMARY, io, summarize })
+}
+
+/** @param {{ file: string, io: Io, summarize: (options: { mostBytes: number }) => string }} options */
+async function appendSummary ({ file, io, summarize }) {
+  try {
+    const used = await stat(file).then(({ size }) => size, () => 0)
+    const text = finishOutput({ text: summarize({ mostBytes: SUMMARY_BYTES - used - 1 }), format: 'github' })
+    if (text === '') io.note('warning: no room is left in the step summary, which holds 1 MiB')
+    else await appendFile(file, used > 0 ? `\n${text}` : text)
+  } catch (error) {
+    io.note(`warning: the step summary could not be written: ${/** @type {Error} */ (error).message}`)
+  }
 }

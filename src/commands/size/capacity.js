@@ -17,7 +17,7 @@ import { estimateRates } from '../../stats/row-rates.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
- * @import { Fleet, LoadedFleet } from './fleet.js'
+ * @import { Fleet, LoadedFleet } from './size.js'
  * @import { LoadTick } from '../../load/job.js'
  * @import { K6Program } from '../../load/k6/program.js'
  * @import { Capacity, EventObjective, Failing, Failure, LoadProfile, OpenLoadProfile, Probe, Target, Trial } from '../../types.ts'

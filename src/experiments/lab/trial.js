@@ -1,25 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { performance } from 'node:perf_hooks'
 import { openFaults } from './boot/faults.js'
 import { bootTarget } from '../../boot/target.js'
 import { readMonotonicUs } from '../../boot/watch/clock.js'
 import { warmCaches } from './boot/warm.js'
 import { drawLabFeed, listWarmPaths, listWarmupRequests } from './plan/requests.js'
 import { findCounting, fitTarget, forgetContents } from './plan/target.js'
-import { openCacheMemory } from './cache-memory.js'
-import { measureColdReaders } from './cold-readers.js'
 import { openCounting } from './counting.js'
-import { startSchedule } from './schedule.js'
 import { runTrial } from '../../measure/trial/trial.js'
+import { askPart } from '../../boot/part-request.js'
+import { askColdReaders } from './boot/cold-readers.js'
 
 /**
- * @import { LabLoad, Message, Target, Trial } from '../../types.ts'
+ * @import { CacheMemory, ColdReaders, LabLoad, LabObservation, LabPhase, LabPhaseObservation } from '../../types.ts'
+ * @import { Message, Target, Trial } from '../../types.ts'
  * @import { BootedTarget } from '../../boot/target.js'
  * @import { Companion } from '../../measure/trial/trial.js'
  * @import { MeasuredLab, RunningExperiment } from '../types.ts'
+ * @import { BootedPart } from '../../boot/part.js'
+ */
+
+/**
+ * @typedef {{ now: () => number, set: (ring: () => void, ms: number) => any, clear: (timer: any) => void }} Clock any: whatever set gives
  */
 
 const SECOND_US = 1_000_000
 const LEAD_MS = 80 // what is measured of processes before the window opens takes that long
+const CACHE_MEMORY_PATH = '/_lab/memory'
+
+// Never one of a lab's keys, which are numbers, nor what a target is asked before the load.
+const PATH = '/items/cold-readers'
+
+const TIMEOUT_MS = 5000
 
 /**
  * One trial of a lab of kind load: a trial like any other, with keys that vary, faults on purpose, and what origin and
@@ -165,4 +177,142 @@ function describeFailed ({ phases, cold }) {
 
 function untilSecond () {
   return (SECOND_US - readMonotonicUs() % SECOND_US) / 1000
+}
+
+/**
+ * What the services of a target hold before a window and after it.
+ * @param {{ parts: readonly BootedPart[], names: readonly string[] }} options names: of the services
+ */
+function openCacheMemory ({ parts, names }) {
+  const services = names.flatMap((wanted) => parts.filter(({ name }) => name === wanted))
+  const look = () => Promise.all(services.map(ask))
+  /** @type {Array<CacheMemory | null>} */
+  let before = []
+  return {
+    async begin () { before = await look() },
+    /** @returns {Promise<Pick<LabObservation, 'memory'>>} empty when one of them did not say */
+    async end () {
+      const after = await look()
+      const [first, last] = [before, after].map((looks) => looks.filter((one) => one !== null))
+      const isWhole = services.length > 0 && first.length === services.length && last.length === services.length
+      return isWhole ? { memory: { before: first, after: last } } : {}
+    }
+  }
+}
+
+/** @param {BootedPart} part @returns {Promise<CacheMemory | null>} */
+async function ask (part) {
+  try {
+    const { status, body } = await askPart({ part, path: CACHE_MEMORY_PATH })
+    return status === 200 ? JSON.parse(body) : null
+  } catch {
+    return null
+  }
+}
+
+/** @type {Clock} */
+const CLOCK = { now: () => performance.now(), set: (ring, ms) => setTimeout(ring, ms), clear: clearTimeout }
+
+/**
+ * Does what each phase of a window says, as it begins. Actions follow each other: one that takes longer than its phase
+ * delays the next, and the phases say so.
+ * @param {object} options
+ * @param {readonly LabPhase[]} options.phases
+ * @param {number} options.durationMs of the window, which begins now
+ * @param {ReturnType<typeof openFaults>['act']} options.act
+ * @param {() => Promise<void>} [options.onLast] done as the last of several begins, before its action
+ * @param {Clock} [options.clock]
+ * @returns {{ stop: () => Promise<LabPhaseObservation[]> }} stop: lets what is under way end; the phases that have begun
+ */
+export function startSchedule ({ phases, durationMs, act, onLast = async () => {}, clock = CLOCK }) {
+  const startedMs = clock.now()
+  const elapsed = () => Math.round((clock.now() - startedMs) * 10) / 10
+  /** @type {LabPhaseObservation[]} */
+  const begun = []
+  let last = Promise.resolve()
+  let share = 0
+  const timers = phases.map((phase) => {
+    const dueMs = share * durationMs
+    share += phase.share
+    const begin = () => { last = last.then(() => enter(phase)) }
+    // The first begins with the window, not a turn of the event loop later.
+    if (dueMs > 0) return clock.set(begin, dueMs)
+    begin()
+    return null
+  })
+  /** @type {Promise<LabPhaseObservation[]> | null} */
+  let stopped = null
+  return { stop: () => (stopped ??= stop()) }
+
+  /** @param {LabPhase} phase */
+  async function enter ({ name, do: action }) {
+    const fromMs = begun.length === 0 ? 0 : elapsed()
+    const before = begun.at(-1)
+    if (before) before.toMs = fromMs
+    /** @type {LabPhaseObservation} */
+    const observed = { name, fromMs, toMs: durationMs, action: null, ok: true }
+    begun.push(observed)
+    if (begun.length > 1 && begun.length === phases.length) await onLast()
+    if (action) Object.assign(observed, await act(action))
+  }
+
+  async function stop () {
+    for (const timer of timers) if (timer !== null) clock.clear(timer)
+    await last
+    return begun
+  }
+}
+
+/**
+ * Many who ask at once for a key that was never asked for, while the origin fails. It fails for that key alone: what
+ * the service still fetches behind its answers is not in the way, and an exact route goes before all that a recipe may
+ * have said.
+ * @param {object} options
+ * @param {Pick<BootedTarget, 'place' | 'parts'>} options.booted
+ * @param {Pick<ReturnType<typeof openFaults>, 'act'>} options.faults
+ * @param {BootedPart | null} options.origin null: the target has none that takes a recipe
+ * @param {number} options.readers
+ * @returns {Promise<ColdReaders>} never rejects
+ */
+export async function measureColdReaders ({ booted: { place, parts }, faults, origin, readers }) {
+  const nobody = { readers, ok: 0, failed: 0, wrong: 0, calls: null, wallMs: null }
+  if (origin === null) return { ...nobody, error: 'the target has no origin that takes a recipe' }
+  const { ok: isSet, error = 'the origin did not take its recipe' } = await faults.act({
+    part: origin.name,
+    recipe: { route: PATH, stages: [{ at: 0, status: 500, latency: '100ms' }] }
+  })
+  if (!isSet) return { ...nobody, error }
+  const endedBefore = new Set(parts.filter(({ running }) => running.hasEnded()))
+  const isCleared = await clearCounts(origin)
+  const answered = await askColdReaders({ place, path: PATH, key: PATH.slice('/items/'.length), readers, timeoutMs: TIMEOUT_MS })
+  const calls = isCleared ? await countCalls(origin) : null
+  const ended = parts.filter((part) => part.running.hasEnded() && !endedBefore.has(part)).map(({ name }) => name)
+  return {
+    readers,
+    ...answered,
+    calls,
+    ...(ended.length > 0 && { error: `${ended.join(', ')} ended meanwhile` })
+  }
+}
+
+/**
+ * It knows 10,000 keys, and those of the window have been read; while it knows as many, a cold one is not counted.
+ * @param {BootedPart} origin
+ */
+async function clearCounts (origin) {
+  try {
+    return (await askPart({ part: origin, method: 'POST', path: '/_admin/clear_current_count' })).status === 200
+  } catch {
+    return false
+  }
+}
+
+/** Of the cold key only. @param {BootedPart} origin @returns {Promise<number | null>} */
+async function countCalls (origin) {
+  try {
+    const { status, body } = await askPart({ part: origin, path: '/_admin/counters' })
+    return status === 200 ? JSON.parse(body).byKey?.[PATH] ?? 0 : null
+  } catch {
+    return null
+  }
 }

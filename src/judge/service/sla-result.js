@@ -6,23 +6,28 @@ import { composeSuccess, createGood, listServices } from '../../stats/compositio
 import { estimateSeconds } from '../../stats/composition/work.js'
 import { planAlerts } from './alert-windows.js'
 import { checkBand, heedMeasured, readEstimates } from './band-check.js'
-import { handOutBudget } from './promise-budgets.js'
-import { listFanOuts } from './promise-fan-out.js'
-import { remarkPromise } from './promise-remarks.js'
-import { findSpending } from './promise-spending.js'
 import { promiseOf } from './objectives/index.js'
 import { WANTED_RATIO } from './objectives/latency.js'
 import { samplesNeeded } from '../../stats/percentiles.js'
+import { allowedRatio } from '../allowed-ratio.js'
 
 /**
- * @import { ComposedPercentile, Dependence, LatencyLaw, LatencyObjective } from '../../types.ts'
- * @import { ServicePlan, SlaResult } from '../../types.ts'
+ * @import { ComposedPercentile, Dependence, EventObjective, GraphNode, LatencyLaw } from '../../types.ts'
+ * @import { LatencyObjective, PromiseFanOut, PromiseRemark, PromiseVerdict, ServiceBudget } from '../../types.ts'
+ * @import { ServicePlan, ServiceSpending, SlaResult } from '../../types.ts'
  */
 
 const MOST_SECONDS = 120
 const SHOWN = [0.5, 0.9, 0.95, 0.99, 0.999]
 /** What is asked of services that promise nothing together. @type {LatencyObjective} */
 const UNASKED = Object.freeze({ text: 'p99', kind: 'latency', ratio: 0.99, boundUs: Infinity, strict: false })
+
+/** A part of each budget is spread evenly, so that nobody who never misses now is asked for 100 %. */
+const SPREAD = 0.1
+
+const PERCENTILES = [0.5, 0.9, 0.95, 0.99, 0.999, 0.9999]
+const PROMISE_FAN_OUT_END = 0.99
+const COARSE = 0.05
 
 /**
  * A service composed of its services: percentiles and good ratio, verdicts, who spends most, what each may have.
@@ -188,8 +193,6 @@ function describeService ({ name, law }) {
   }
 }
 
-/** @import { PromiseVerdict } from '../../types.ts' */
-
 /**
  * No verdict is drawn from fewer requests than could show it: the fewest that give an interval for the share that is
  * asked, as for what is measured here.
@@ -213,4 +216,150 @@ function gateBySamples ({ verdict, plan, names }) {
   const [{ name, requests, worth }] = few.sort((a, b) => a.worth - b.worth)
   const reason = { code: /** @type {const} */ ('SAMPLES_TOO_FEW'), requests, worth, service: name, asked: nameAsked(objective), needed }
   return { ...verdict, verdict: 'inconclusive', reason }
+}
+
+/**
+ * Who spends most of an objective: what would be won if a service took no time, or never failed, the others staying as
+ * they are. What is won does not add up to the whole: percentiles do not.
+ * @param {{ objective: EventObjective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios:
+ *   Readonly<Record<string, number>> | null, good: (node: GraphNode) => number }} options laws and ratios: null when
+ *   some are not known
+ * @returns {Generator<void, ServiceSpending[], void>} a step for each composition: most first; empty when it cannot be said
+ */
+function * findSpending ({ objective, graph, laws, ratios, good }) {
+  const measure = promiseOf(objective).measure({ objective, graph, laws, ratios, good })
+  const whole = measure?.(null) ?? null
+  if (!measure || whole === null || whole === 0) return []
+  /** @type {ServiceSpending[]} */
+  const spending = []
+  for (const service of listServices(graph)) {
+    yield
+    const saved = Math.max(whole - (measure(service) ?? whole), 0)
+    spending.push({ objective, service, saved, share: saved / whole })
+  }
+  return spending.sort((a, b) => b.saved - a.saved)
+}
+
+/**
+ * What each service may have of an objective at most, so that the whole keeps it whatever the dependence. Latency: a
+ * time and a share of answers within it, from q_{1 - sum e_i}(sum X_i) <= sum of q_{1 - e_i}(X_i). Success: failures
+ * add up to no more than the budget.
+ * @param {{ objective: EventObjective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios:
+ *   Readonly<Record<string, number | null>>, good: (node: GraphNode) => number }} options laws: null when the latency
+ *   of some service is not known
+ * @returns {ServiceBudget[]}
+ */
+function handOutBudget ({ objective, graph, laws, ratios, good }) {
+  const allowed = allowedRatio(objective)
+  const parts = promiseOf(objective).split({ objective, graph, laws, ratios, good })
+  const counted = parts.filter(({ weight }) => weight > 0)
+  const weights = counted.reduce((sum, { weight }) => sum + weight, 0)
+  const misses = counted.reduce((sum, { weight, missRatio }) => sum + weight * (missRatio ?? 0), 0)
+  const isKnown = misses > 0 && counted.every(({ missRatio }) => missRatio !== null)
+  return counted.map(({ service, withinUs, missRatio }) => {
+    const even = allowed / weights
+    const miss = isKnown ? (1 - SPREAD) * allowed * (missRatio ?? 0) / misses + SPREAD * even : even
+    return {
+      objective: objective.text,
+      service,
+      withinUs,
+      askedRatio: 1 - Math.min(miss, 1),
+      presentRatio: missRatio === null ? null : 1 - missRatio
+    }
+  })
+}
+
+/**
+ * The page of the file, then the fan-outs within its graph: a page of n requests never meets the slowest 1 - p with a
+ * chance of p^n, and its own p99 sits at a request's 0.99^(1/n), if requests are slow independently. Source: Dean and
+ * Barroso, "The Tail at Scale", CACM 56(2), 2013.
+ * @param {{ plan: Pick<ServicePlan, 'title' | 'fanOut' | 'graph'> }} options
+ * @returns {PromiseFanOut[]}
+ */
+function listFanOuts ({ plan: { title, fanOut, graph } }) {
+  const page = fanOut === null ? [] : [describe({ name: title, ...fanOut })]
+  // A page of 40 that the graph has as 40 calls at once is one fan-out.
+  return [
+    ...page,
+    ...findCopies(graph)
+      .filter(({ count }) => count !== fanOut?.resources)
+      .map(({ name, count }) => describe({ name, resources: count, pages: 1 }))
+  ]
+}
+
+/** @param {{ name: string, resources: number, pages: number }} options */
+function describe ({ name, resources, pages }) {
+  return {
+    name,
+    resources,
+    pages,
+    chances: PERCENTILES.map((percentile) => ({ percentile, page: percentile ** resources, visit: percentile ** (resources * pages) })),
+    leafPercentile: PROMISE_FAN_OUT_END ** (1 / resources),
+    visitPercentile: PROMISE_FAN_OUT_END ** (1 / (resources * pages))
+  }
+}
+
+/** @param {GraphNode} node @returns {Array<{ name: string, count: number }>} */
+function findCopies (node) {
+  if (node.kind === 'service') return []
+  const inner = 'nodes' in node ? node.nodes : node.kind === 'branch' ? node.arms.map((arm) => arm.node) : [node.node]
+  const own =
+    node.kind === 'copies' && node.order === 'parallel' && node.count > 1
+      ? [{ name: nameNode(node.node), count: node.count }]
+      : []
+  return [...own, ...inner.flatMap(findCopies)]
+}
+
+/** @param {GraphNode} node */
+function nameNode (node) {
+  return 'name' in node ? node.name : 'a part of the graph'
+}
+
+/**
+ * What a reader must know of the numbers.
+ * @param {{ result: Omit<SlaResult, 'remarks'> }} options
+ * @returns {PromiseRemark[]}
+ */
+function remarkPromise ({ result: { plan, services, percentiles, alerts } }) {
+  const sources = services.map(({ name }) => ({ name, ...plan.services[name] }))
+  const promised = sources.filter(({ law }) => law?.kind === 'promise').map(({ name }) => name)
+  const unknown = sources.filter(({ law }) => law === null).map(({ name }) => name)
+  const supposed = sources.filter(({ kind }) => kind === 'exponential' || kind === 'constant').map(({ name }) => name)
+  const coarse = services.filter((service) => (service.coarse ?? 0) > COARSE)
+  const measuredRatios = sources.filter(({ successFrom }) => successFrom === 'measured').map(({ name }) => name)
+  const errors = (percentiles ?? []).flatMap(({ independent, comonotonic }) =>
+    [independent, comonotonic].flatMap(({ valueUs, errorUs }) => (valueUs ? [errorUs / valueUs] : []))
+  )
+  const never = alerts.filter(({ canFire }) => !canFire)
+  return [
+    ...(promised.length > 0 ? [say('PROMISES_ONLY', promised)] : []),
+    ...(unknown.length > 0 ? [say('LATENCIES_UNKNOWN', unknown)] : []),
+    ...(supposed.length > 0 ? [say('SUPPOSED', supposed)] : []),
+    ...(coarse.length > 0
+      ? [
+          {
+            code: /** @type {const} */ ('BUCKETS_WIDE'),
+            buckets: coarse.map(({ name, coarse }) => ({ service: name, ratio: coarse ?? 0 }))
+          }
+        ]
+      : []),
+    ...(measuredRatios.length > 0 ? [say('RATIOS_MEASURED', measuredRatios)] : []),
+    ...plan.remarks,
+    ...(percentiles === null ? [] : [{ code: /** @type {const} */ ('GOOD_ANSWERS_ONLY') }]),
+    ...(errors.length > 0 ? [{ code: /** @type {const} */ ('GRID_ERROR'), ratio: Math.max(...errors) }] : []),
+    ...never.map(({ objective, factor }) => ({
+      code: /** @type {const} */ ('RULE_LEFT_OUT'),
+      factor,
+      objective: objective.text
+    }))
+  ]
+}
+
+/**
+ * @param {'PROMISES_ONLY' | 'LATENCIES_UNKNOWN' | 'SUPPOSED' | 'RATIOS_MEASURED'} code
+ * @param {string[]} services
+ * @returns {PromiseRemark}
+ */
+function say (code, services) {
+  return { code, services }
 }

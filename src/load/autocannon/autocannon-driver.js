@@ -64,7 +64,7 @@ export async function runAutocannon ({
     timeout: Math.max(1, timeoutMs / 1000), // it refuses less than a second; the ledger sets the true one
     duration: 1e6, // we say when it ends
     sampleInt: SAMPLE_MS,
-    setupClient: (/** @type {import('./client.js').Client} */ client) => {
+    setupClient: (/** @type {import('./ledger.js').Client} */ client) => {
       pinClient({ client, place })
       client.getRequestBuffer = () => bytes // its own would have other headers than the check and the other drivers
       ledger.follow(client)
@@ -125,7 +125,7 @@ function findUnasked ({ interim, surplus }) {
 /**
  * Before it connects: to the address that was decided and looked at, whatever the name leads to by now. Without this a
  * port 80 with TLS would become 443.
- * @param {{ client: import('./client.js').Client, place: import('../../types.ts').Place }} options
+ * @param {{ client: import('./ledger.js').Client, place: import('../../types.ts').Place }} options
  */
 function pinClient ({ client: { opts }, place }) {
   opts.hostname = place.host

@@ -2,17 +2,17 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseloadError } from '../../errors.js'
 import { quoteTail } from '../../boot/process.js'
-import { MARKERS } from '../../plan/k6/script.js'
-import { createSampleReader, createTally } from './sample-stream.js'
+import { BAD_TAG, MARKERS, RESPONSE } from '../../plan/k6/script.js'
 import { findSummaries, readK6Summary } from './summary.js'
 import { readRemoteSayings } from './remote-command.js'
-import { dropPolling, findRemoteFailure } from './remote-failure.js'
-import { checkK6Version } from './program.js'
-import { isWaiting, resume, stop } from './rest.js'
+import { checkK6Version, K6 } from './program.js'
+import { MEASURE } from '../../plan/k6/scenarios.js'
+import { readBody } from '../../boot/answer-body.js'
+import { onThisMachine } from '../../boot/guard.js'
+import { openRequest } from '../../boot/guarded-request.js'
 
 /**
  * @import { Running } from '../../boot/process.js'
- * @import { SampleTally } from './sample-stream.js'
  * @import { InstanceResult } from './merge.js'
  *
  * One instance of k6 that was started, here or on a host.
@@ -28,8 +28,27 @@ import { isWaiting, resume, stop } from './rest.js'
  * @property {() => InstanceResult} collect when it has ended
  */
 
+/**
+ * What the samples of all instances of a trial come to. endedUs: microseconds of the instance's clock since 1970.
+ * @typedef {object} SampleTally
+ * @property {number[]} responsesUs
+ * @property {boolean[]} isBad of each: not of a good answer. Over gRPC k6 does not tell
+ * @property {number[]} endedUs
+ * @property {Array<{ atUs: number, isGood: boolean }>} ends what was answered well, and what failed or timed out
+ */
+
+/**
+ * The REST interface of one instance of k6, at its --address.
+ * @typedef {{ port: number, signal: AbortSignal }} Place
+ */
+
 const POLL_MS = 25
 const MOST_BYTES = 4_000_000 // of stderr: a script that fails writes a line for each request
+const BAD = `,${BAD_TAG}=yes`
+const PAUSED_BEFORE_RUN = 4 // `status` in its answer
+const TIMEOUT_MS = 2000
+const REST_MOST_BYTES = 2 ** 20
+const OF_SSH = 255 // k6 ends with other codes
 
 /**
  * Watches over a k6 that was just started, paused.
@@ -122,4 +141,136 @@ function tellFailed (message, tail) {
   return new BaseloadError('K6_FAILED', `${message}${quoteTail(dropPolling(tail))}`, {
     hint: 'the lines above are from k6; to try the script alone, start your server, then `baseload export k6 <its URL>` and `k6 run`'
   })
+}
+
+/**
+ * Reads what `--out csv=-` prints of one instance (with K6_CSV_TIME_FORMAT=unix_micro), as it comes: response times
+ * within the window, and when each ended.
+ * @param {{ isGrpc: boolean, tally: SampleTally }} options tally: is added to
+ * @returns {{ push: (text: string) => void }}
+ */
+export function createSampleReader ({ isGrpc, tally }) {
+  const responses = isGrpc ? 'grpc_req_duration,' : `${RESPONSE},`
+  const inScenario = isGrpc ? `,${MEASURE},` : ''
+  let rest = ''
+  return {
+    push (text) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        const isResponse = line.startsWith(responses) && line.includes(inScenario)
+        if (
+          !isResponse &&
+          !line.startsWith('baseload_ok,') &&
+          !line.startsWith('baseload_failed,') &&
+          !line.startsWith('baseload_timed_out,')
+        ) { continue }
+        const [name, time, value] = line.split(',', 3)
+        if (isResponse) {
+          tally.isBad.push(line.includes(BAD))
+          tally.endedUs.push(Number(time))
+          tally.responsesUs.push(Number(value) * 1000)
+        } else tally.ends.push({ atUs: Number(time), isGood: name === 'baseload_ok' })
+      }
+    }
+  }
+}
+
+/** @returns {SampleTally} */
+export function createTally () {
+  return { responsesUs: [], isBad: [], endedUs: [], ends: [] }
+}
+
+/**
+ * Whether it has made its virtual users and waits to be let go.
+ * @param {Place} place
+ * @returns {Promise<boolean>} false also while nothing listens
+ */
+async function isWaiting (place) {
+  const status = await ask({ ...place, method: 'GET' }).catch(() => null)
+  return status?.paused === true && status.status === PAUSED_BEFORE_RUN
+}
+
+/** Lets it go. @param {Place} place */
+async function resume (place) {
+  await ask({ ...place, method: 'PATCH', attributes: { paused: false } })
+}
+
+/** Ends its test: what was measured by then is summed up. @param {Place} place */
+async function stop (place) {
+  await ask({ ...place, method: 'PATCH', attributes: { stopped: true } })
+}
+
+/**
+ * @param {Place & { method: string, attributes?: Record<string, boolean> }} options
+ * @returns {Promise<Record<string, any> | null>} its attributes
+ */
+function ask ({ port, signal, method, attributes }) {
+  return new Promise((resolve, reject) => {
+    const asked = openRequest({
+      address: onThisMachine(port),
+      path: '/v1/status',
+      method,
+      signal,
+      ...attributes && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ data: { type: 'status', id: 'default', attributes } })
+      }
+    }, (answer) => {
+      readBody({ response: answer, mostBytes: REST_MOST_BYTES }).then((body) => {
+        const text = body.toString()
+        if (answer.statusCode !== 200) throw new Error(`k6 answered ${answer.statusCode} at its address: ${text.slice(0, 200)}`)
+        resolve(JSON.parse(text)?.data?.attributes ?? null)
+      }).catch(reject)
+    })
+    asked.setTimeout(TIMEOUT_MS, () => asked.destroy(new Error(`k6 did not answer within ${TIMEOUT_MS} ms at its address`)))
+    asked.on('error', reject)
+  })
+}
+
+/**
+ * Why k6 cannot be had on a host, where it is not k6 that failed.
+ * @param {{ name: string, host: string, text: string, exitCode: number | null }} options text: what came on stderr;
+ *   exitCode: of ssh, null while it runs
+ * @returns {BaseloadError | null}
+ */
+export function findRemoteFailure ({ name, host, text, exitCode }) {
+  const { isMissing, hasNoFolder } = readRemoteSayings({ text })
+  if (isMissing) {
+    return new BaseloadError('DEPENDENCY_MISSING', `${name}: k6 not found there`, {
+      hint: `install it on ${host} where ssh without a terminal finds it (K6_BIN, PATH, /usr/local/bin, ~/go/bin): ${K6.install}`
+    })
+  }
+  if (hasNoFolder) {
+    return new BaseloadError(
+      'K6_FAILED',
+      `${name}: cannot make a temporary folder there${quoteTail(dropPolling(text).trim())}`,
+      { hint: `is the disk of ${host} full, or its TMPDIR wrong?` }
+    )
+  }
+  if (/open failed: administratively prohibited/.test(text)) {
+    return new BaseloadError(
+      'HOST_UNREACHABLE',
+      `${name}: its sshd forwards no ports, which baseload needs to start the load`,
+      { hint: `set AllowTcpForwarding to local in the sshd_config of ${host}` }
+    )
+  }
+  if (exitCode === OF_SSH) {
+    return new BaseloadError(
+      'HOST_UNREACHABLE',
+      `${name}: ssh could not connect${quoteTail(dropPolling(text).trim())}`,
+      {
+        hint: `the lines above are from ssh; try \`ssh -o BatchMode=yes ${host} k6 version\` until it answers: keys, names and ports are those of your ssh config`
+      }
+    )
+  }
+  return null
+}
+
+/**
+ * ssh has a line for each time that k6 was asked and did not listen yet.
+ * @param {string} text
+ */
+export function dropPolling (text) {
+  return text.split('\n').filter((line) => !/^channel \d+: open failed: connect failed:/.test(line)).join('\n')
 }

@@ -9,7 +9,7 @@ import { findExperimentMistake, LONGEST_MS, MOST_COUNTED } from './experiment-ch
  *
  * The distribution of one instance's response times, as far as it tells it: `percents` and `valuesUs` in pairs, rising,
  * from the smallest value (0) to the largest (100). ranks: from 0, where they are known better than by percents (see
- * tail.js).
+ * merge.js).
  * @typedef {{ count: number, percents: number[], valuesUs: number[], meanUs: number, ranks?: number[] }} InstanceCurve
  *
  * What one instance tells at its end.

@@ -3,14 +3,11 @@ import { Causes } from '../causes.js'
 import { ContentTally } from '../content-tally.js'
 import { createAccountingError } from '../counts.js'
 import { wholeUs } from '../histogram.js'
-import { PhaseTimes } from './phase-times.js'
-import { Seconds } from './seconds.js'
 
 /**
  * @import { Counts, DriverResult } from '../../types.ts'
  * @import { Series } from '../series.js'
  * @import { ClosedStage, StageTallies } from './stage-tallies.js'
- *
  * @typedef {object} Recorder
  * @property {(valueUs: number) => void} record
  * @property {(p: number) => number} percentile
@@ -296,5 +293,81 @@ export class Ledger {
   /** @param {number} endedUs */
   #isInWindow (endedUs) {
     return endedUs >= this.startUs && endedUs <= this.endUs
+  }
+}
+
+/** How what was due in the window ended, by the second of its end. Times are from the window's start. */
+class Seconds {
+  #ok
+  #failed
+
+  /** @param {{ windowUs: number }} options as planned */
+  constructor ({ windowUs }) {
+    const seconds = Math.floor(Math.round(windowUs) / 1e6) // 1,999,999.9999999998 us are two
+    this.#ok = new Int32Array(seconds)
+    this.#failed = new Int32Array(seconds)
+  }
+
+  /** @param {number} endedUs */
+  noteOk (endedUs) {
+    const second = Math.floor(endedUs / 1e6)
+    if (second < this.#ok.length) this.#ok[second]++
+  }
+
+  /** @param {number} endedUs */
+  noteFailed (endedUs) {
+    const second = Math.floor(endedUs / 1e6)
+    if (second < this.#failed.length) this.#failed[second]++
+  }
+
+  /** What was noted as ok turns out to have failed. @param {number} endedUs */
+  revokeOk (endedUs) {
+    const second = Math.floor(endedUs / 1e6)
+    if (second >= this.#ok.length) return
+    this.#ok[second]--
+    this.#failed[second]++
+  }
+
+  /**
+   * @param {{ windowMs: number, stages?: Pick<StageTallies, 'countIn'> }} options windowMs: as it came out: a window cut short has
+   *   fewer whole seconds than were planned; stages: of a load that has them
+   * @returns {DriverResult['timeline']}
+   */
+  close ({ windowMs, stages }) {
+    return Array.from(this.#ok.subarray(0, Math.floor(windowMs / 1000)), (ok, second) => ({
+      ok,
+      failed: this.#failed[second],
+      ...stages?.countIn(second)
+    }))
+  }
+}
+
+/** How long each request waited for the first bytes of its answer, and how long the rest of it took. */
+class PhaseTimes {
+  #firstByte
+  #receiving
+  /** A connection tells when its answers begin: not every transport does. */
+  #isTold = false
+
+  /** @param {{ firstByte: Recorder, receiving: Recorder }} recorders */
+  constructor ({ firstByte, receiving }) {
+    this.#firstByte = firstByte
+    this.#receiving = receiving
+  }
+
+  /**
+   * @param {number} sentUs
+   * @param {number} firstByteUs
+   * @param {number} endedUs
+   */
+  note (sentUs, firstByteUs, endedUs) {
+    this.#isTold = true
+    this.#firstByte.record(wholeUs(firstByteUs - sentUs))
+    this.#receiving.record(wholeUs(endedUs - firstByteUs))
+  }
+
+  /** @returns {{ firstByte?: string, receiving?: string }} */
+  encode () {
+    return this.#isTold ? { firstByte: this.#firstByte.encode(), receiving: this.#receiving.encode() } : {}
   }
 }

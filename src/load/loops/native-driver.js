@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module'
-import { createHistogram } from '../histogram.js'
+import { createHistogram, wholeUs } from '../histogram.js'
 import { MOST_REQUESTS, Series } from '../series.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
 import { createProfile } from '../profiles/create-profile.js'
-import { createHandshakes } from '../transports/handshakes.js'
 import { chooseTransport } from '../transports/transports.js'
 import { catchUp, warmOn } from './catch-up.js'
 import { createSystemClock } from './clock.js'
@@ -11,24 +10,32 @@ import { ClosedLoop } from './closed-loop.js'
 import { ALONE, createLoop } from './create-loop.js'
 import { Ledger } from './ledger.js'
 import { startPulses } from './pulses.js'
-import { rehearse } from './rehearsal.js'
 import { createStageTallies } from './stage-tallies.js'
 import { findShortfalls, judgeStages } from './validity.js'
 import { sleep, untilAborted } from './wait.js'
 
-/** @import { BaseloadError } from '../../errors.js' */
-/** @import { DriverResult, Fall, LoadProfile } from '../../types.ts' */
-/** @import { Pulse } from '../job.js' */
-/** @import { Share } from '../profiles/create-profile.js' */
-/** @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js' */
-/** @import { Standstill } from '../standstill.js' */
-/** @import { StageTallies } from './stage-tallies.js' */
-/** @import { Clock, Timer } from './clock.js' */
+/**
+ * @import { BaseloadError } from '../../errors.js'
+ * @import { DriverResult, Fall, Histograms, LoadProfile } from '../../types.ts'
+ * @import { Pulse } from '../job.js'
+ * @import { Share } from '../profiles/create-profile.js'
+ * @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js'
+ * @import { Standstill } from '../standstill.js'
+ * @import { StageTallies } from './stage-tallies.js'
+ * @import { Clock, Timer } from './clock.js'
+ * @import { Socket } from 'node:net'
+ */
+
+/** @typedef {Pick<Awaited<ReturnType<typeof createHandshakes>>, 'watch'>} Handshakes */
 
 /** Kinds of load that this process has rehearsed. */
 const rehearsed = new Set()
 
 const VERSION = createRequire(import.meta.url)('../../../package.json').version
+const ROUNDS = 20_000
+const GAP_US = 1000
+const LONGEST_US = 10_000_000
+const TICK_EVERY = 100
 
 /**
  * What the driver says of itself while the window is open. soFar: since the window's start; slow: good answers beyond
@@ -294,4 +301,62 @@ function summarize ({
     reconnects: Math.max(0, opened - (seen ? Math.ceil(seen.made / (connector.slots ?? 1)) : profile.connections)),
     clockDriftRatio: driftRatio
   }
+}
+
+/**
+ * How long the connections of a trial took to be made, warm-up included: by then those that are kept are there. From the first
+ * SYN, as the address is resolved beforehand.
+ * @param {{ clock: Clock }} options
+ */
+async function createHandshakes ({ clock }) {
+  const connect = await createHistogram()
+  const tls = await createHistogram()
+  return {
+    /** @param {{ socket: Socket, isTls: boolean }} options a socket that begins to connect now */
+    watch ({ socket, isTls }) {
+      const beganUs = clock.nowUs()
+      let connectedUs = beganUs
+      socket.once('connect', () => {
+        connectedUs = clock.nowUs()
+        connect.record(wholeUs(connectedUs - beganUs))
+      })
+      if (isTls) socket.once('secureConnect', () => tls.record(wholeUs(clock.nowUs() - connectedUs)))
+    },
+    /** @returns {Pick<Histograms, 'connect' | 'tls'>} those that have any */
+    encode () {
+      return {
+        ...connect.total() > 0 && { connect: connect.encode() },
+        ...tls.total() > 0 && { tls: tls.encode() }
+      }
+    },
+    free () {
+      connect.free()
+      tls.free()
+    }
+  }
+}
+
+/**
+ * Books requests that never were, and forgets them. Nothing is recorded before the window opens, so its first requests
+ * would wait (1 to 4 ms, measured) for V8 to compile what records them, and for the kernel to hand out the memory.
+ * @param {object} options
+ * @param {{ responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram,
+ *   firstByte?: Histogram, receiving?: Histogram, series?: Series, stages?: StageTallies }} options.recorders empty;
+ *   they are so again afterwards; stages: not rehearsed
+ * @param {readonly number[]} [options.boundsUs]
+ * @param {(ledger: Ledger) => unknown} options.tick what else is done with a ledger while the window is open
+ */
+export function rehearse ({ recorders: { series, stages, ...histograms }, boundsUs, tick }) {
+  const ledger = new Ledger({ ...histograms, ...series && { series: new Series({ capacity: ROUNDS }) } }, boundsUs)
+  ledger.openWindow(0, ROUNDS * GAP_US)
+  for (let round = 0; round < ROUNDS; round++) {
+    const dueUs = round * GAP_US + 0.5
+    const lagUs = 1.5 + round % 4 * 500
+    ledger.noteDue(dueUs)
+    ledger.noteSent(dueUs, dueUs + lagUs, lagUs, round % 7 === 0)
+    ledger.notePhases(dueUs, dueUs + lagUs, dueUs + lagUs + 0.5, dueUs + LONGEST_US)
+    ledger.noteOk(dueUs, dueUs + lagUs, dueUs + LONGEST_US ** (round % 100 / 100))
+    if (round % TICK_EVERY === 0) tick(ledger)
+  }
+  for (const histogram of Object.values(histograms)) histogram?.reset()
 }

@@ -5,7 +5,7 @@ import { createConnector } from './http1/connector.js'
  * @import { Place } from '../../types.ts'
  * @import { GoodAnswer, LoadProfile, RequestSpec } from '../../types.ts'
  * @import { Clock } from '../loops/clock.js'
- * @import { Handshakes } from './handshakes.js'
+ * @import { Handshakes } from '../loops/native-driver.js'
  *
  * How requests of one kind go out and their answers come back: a folder beside this file, and a line in the table
  * below. Loops know no more of it than what stands here.

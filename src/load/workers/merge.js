@@ -1,7 +1,7 @@
+import { decodeFromCompressedBase64, encodeIntoCompressedBase64 } from 'hdr-histogram-js/dist/encoding.js'
 import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { addCauses, addCounts, hasIdentity } from '../counts.js'
 import { mergeSeries } from '../series.js'
-import { mergeHistograms } from './merged-histogram.js'
 
 /** @import { Counts, DriverResult, StageResult } from '../../types.ts' */
 
@@ -181,4 +181,20 @@ export function combine (results, key, how) {
 /** @param {number[]} values */
 function add (...values) {
   return values.reduce((sum, value) => sum + value, 0)
+}
+
+/**
+ * Several histograms as the one that would have held all their values: counts are added bucket by bucket, so nothing is
+ * lost. Percentiles cannot be merged.
+ * @param {readonly string[]} encoded at least one, all with the bounds of ../histogram.js
+ * @returns {{ encode: () => string, percentile: (p: number) => number, total: number }}
+ */
+export function mergeHistograms (encoded) {
+  const [merged, ...others] = encoded.map((base64) => decodeFromCompressedBase64(base64, 'packed'))
+  for (const other of others) merged.add(other)
+  return {
+    encode: () => encodeIntoCompressedBase64(merged),
+    percentile: (p) => merged.getValueAtPercentile(p),
+    total: merged.totalCount
+  }
 }

@@ -1,11 +1,10 @@
 import { BaseloadError } from '../../errors.js'
 import { driveLoad, startDriver } from '../driver.js'
 import { mergeResults } from './merge.js'
-import { splitJob } from './split.js'
-import { addPulses, collectTicks } from './ticks.js'
+import { isOpenLoad } from '../../plan/open-connections.js'
 
 /**
- * @import { DriverResult } from '../../types.ts'
+ * @import { DriverResult, RequestSpec } from '../../types.ts'
  * @import { Running } from '../../boot/process.js'
  * @import { Site } from '../../boot/site.js'
  * @import { LoadJob, LoadTick, Pulse } from '../job.js'
@@ -112,4 +111,111 @@ const WORKERS_OWN = ['DRIVER_FAILED', 'DRIVER_LOST', 'ACCOUNTING_BROKEN'] // oth
 /** @param {Running[]} runnings */
 async function stopWorkers (runnings) {
   await Promise.all(runnings.map((running) => running.stop({ graceMs: 0 })))
+}
+
+/**
+ * One job for each of several workers. Connections are divided, what is left over goes to the first ones; of an open
+ * loop's due times each worker sends every n-th (see ../profiles/create-profile.js), and of requests that vary the ones that
+ * fall to those. In a closed loop there is no schedule to divide: each goes through the whole list, as the worker that
+ * had the cheap requests only would send more of them.
+ * @param {{ job: LoadJob, workers: number }} options
+ * @returns {LoadJob[]}
+ * @throws {BaseloadError} USAGE
+ */
+export function splitJob ({ job, workers }) {
+  const { connections } = job.profile
+  if (connections < workers) {
+    throw new BaseloadError('USAGE', `${workers} workers cannot share ${connections} ${connections === 1 ? 'connection' : 'connections'}`, {
+      hint: 'a connection belongs to one worker: give more with -c, or fewer workers'
+    })
+  }
+  const each = Math.floor(connections / workers)
+  const left = connections % workers
+  return Array.from({ length: workers }, (_, index) => ({
+    ...job,
+    ...job.warmupEnds !== undefined && { warmupEnds: Math.ceil(job.warmupEnds / workers) },
+    request: Array.isArray(job.request)
+      ? shareRequests({
+        requests: job.request,
+        isOpen: isOpenLoad(job.profile),
+        index,
+        of: workers
+      })
+      : job.request,
+    profile: { ...job.profile, connections: each + (index < left ? 1 : 0) },
+    share: { index, of: workers }
+  }))
+}
+
+/** @param {{ requests: RequestSpec[], isOpen: boolean, index: number, of: number }} options @returns {RequestSpec[]} */
+function shareRequests ({ requests, isOpen, index, of }) {
+  if (isOpen) return takeTurns({ requests, index, of })
+  const first = Math.floor(index * requests.length / of) // each begins elsewhere, so that they do not ask in step
+  return [...requests.slice(first), ...requests.slice(0, first)]
+}
+
+/**
+ * Every `of`-th of a list that is gone through again and again, until it comes to where it began.
+ * @param {{ requests: RequestSpec[], index: number, of: number }} options
+ * @returns {RequestSpec[]}
+ */
+function takeTurns ({ requests, index, of }) {
+  const { length } = requests
+  /** @type {RequestSpec[]} */
+  const own = []
+  for (let turn = index % length; own.length === 0 || turn !== index % length; turn = (turn + of) % length) own.push(requests[turn])
+  return own
+}
+
+/**
+ * Collects what the workers say of themselves once a second, and tells it as one when all have said it.
+ * @param {{ workers: number, onTick: (tick: LoadTick) => void }} options
+ * @returns {(index: number, tick: LoadTick) => void} index: of the worker, from 0
+ */
+export function collectTicks ({ workers, onTick }) {
+  /** @type {LoadTick[][]} */
+  const waiting = Array.from({ length: workers }, () => [])
+  return (index, tick) => {
+    waiting[index].push(tick)
+    if (waiting.every((ticks) => ticks.length > 0)) onTick(addTicks(waiting.map((ticks) => /** @type {LoadTick} */ (ticks.shift()))))
+  }
+}
+
+/**
+ * @param {readonly LoadTick[]} ticks one of each worker
+ * @returns {LoadTick} p50Us and p99Us are those of the worker that has the highest: they are for whoever watches, no
+ *   result is drawn from it
+ */
+export function addTicks (ticks) {
+  const sum = (/** @type {(tick: LoadTick) => number} */ read) => ticks.reduce((total, tick) => total + read(tick), 0)
+  const highest = (/** @type {Array<number | null>} */ values) =>
+    values.reduce((most, value) => (value === null ? most : Math.max(most ?? value, value)), null)
+  const soFar = ticks.flatMap((tick) => tick.soFar ?? [])
+  return {
+    elapsedMs: Math.max(...ticks.map(({ elapsedMs }) => elapsedMs)),
+    ratePerSecond: sum(({ ratePerSecond }) => ratePerSecond),
+    p50Us: highest(ticks.map(({ p50Us }) => p50Us)),
+    p99Us: highest(ticks.map(({ p99Us }) => p99Us)),
+    failed: sum(({ failed }) => failed),
+    ...soFar.length === ticks.length && { soFar: soFar.reduce(addCounts) }
+  }
+}
+
+/** @param {NonNullable<LoadTick['soFar']>} a @param {NonNullable<LoadTick['soFar']>} b */
+function addCounts (a, b) {
+  return { due: a.due + b.due, ok: a.ok + b.ok, failed: a.failed + b.failed, slow: a.slow.map((count, i) => count + b.slow[i]) }
+}
+
+/**
+ * What the workers say of how requests end, as one: each time that one speaks, with what the others said last.
+ * @param {{ workers: number, onPulse: (pulse: Pulse) => void }} options
+ * @returns {(index: number, pulse: Pulse) => void}
+ */
+export function addPulses ({ workers, onPulse }) {
+  const last = Array.from({ length: workers }, () => ({ atMs: 0, ok: 0, failed: 0 }))
+  return (index, pulse) => {
+    last[index] = pulse
+    const sum = (/** @type {'ok' | 'failed'} */ key) => last.reduce((total, one) => total + one[key], 0)
+    onPulse({ atMs: Math.max(...last.map(({ atMs }) => atMs)), ok: sum('ok'), failed: sum('failed') })
+  }
 }

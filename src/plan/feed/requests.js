@@ -1,11 +1,21 @@
-import { fillPlaceholders, listPlaceholders } from './placeholders.js'
 import { quote, REQUEST_KEYS } from './entry.js'
 import { MOST_COLUMNS, MOST_REQUESTS } from './limits.js'
-import { findRequestMistakes } from './mistakes.js'
 import { suggest } from '../suggestion.js'
 
-/** @import { RequestSpec } from '../../types.ts' */
-/** @import { EntryMistake, FeedEntry } from './entry.js' */
+/**
+ * @import { RequestSpec } from '../../types.ts'
+ * @import { EntryMistake, FeedEntry } from './entry.js'
+ */
+
+/** `{{name}}`, `{{&name}}`; in a path also as the parser of addresses writes its braces. */
+const PLACEHOLDER = /(?:\{\{|%7B%7B)(&?)([^{}]+?)(?:\}\}|%7D%7D)/gi
+
+const METHOD = /^[A-Z][A-Z0-9_-]*$/
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
+const BAD_VALUE = /[^\t\x20-\x7e\x80-\xff]/
+
+/** What a driver writes itself: another value would move the place where the request ends. */
+const FRAMING = ['content-length', 'transfer-encoding', 'connection']
 
 /**
  * The requests that a feed stands for: each entry laid over the target's own request.
@@ -113,4 +123,109 @@ function findColumnMistakes ({ entries, placeholders }) {
     })
   }
   return mistakes
+}
+
+/**
+ * The columns that a target's request asks for.
+ * @param {{ request: RequestSpec }} options
+ * @returns {string[]} each once
+ */
+function listPlaceholders ({ request: { path, headers = {}, body = '' } }) {
+  const names = [path, ...Object.values(headers), body].flatMap((text) =>
+    [...text.matchAll(PLACEHOLDER)].map(([, , name]) => readName(name))
+  )
+  return [...new Set(names)]
+}
+
+/**
+ * A request with what an entry of a feed says in place of `{{name}}`. In a path the text is encoded, so that a name with a
+ * slash or a space stays one segment; `{{&name}}` puts it there as it is. Headers and the body take it as it is.
+ * @param {{ request: RequestSpec, columns: Readonly<Record<string, string>> }} options
+ * @returns {RequestSpec}
+ */
+function fillPlaceholders ({ request, columns }) {
+  const { path, headers, body } = request
+  const fill = (/** @type {string} */ text, encode = (/** @type {string} */ value) => value) =>
+    text.replace(PLACEHOLDER, (whole, raw, name) => {
+      const column = readName(name)
+      if (!Object.hasOwn(columns, column)) return whole
+      return raw ? columns[column] : encode(columns[column])
+    })
+  return {
+    ...request,
+    path: fill(path, encodeText),
+    ...(headers && { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)])) }),
+    ...(body !== undefined && { body: fill(body) })
+  }
+}
+
+/** @param {string} text */
+function encodeText (text) {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')) // half a character would throw
+}
+
+/** @param {string} name with spaces around it, or encoded by the parser of addresses */
+function readName (name) {
+  try {
+    return decodeURIComponent(name).trim()
+  } catch {
+    return name.trim()
+  }
+}
+
+/**
+ * What keeps a request from being sent as it is. No value of a header is repeated: it may be a secret.
+ * @param {{ request: RequestSpec }} options
+ * @returns {Array<{ key: string, wrong: string, right: string }>}
+ */
+function findRequestMistakes ({ request: { method = 'GET', path, headers = {} } }) {
+  return [
+    ...findPathMistakes(path),
+    ...(!METHOD.test(method) || method === 'CONNECT'
+      ? [{ key: 'method', wrong: `the method ${quote(method)}`, right: 'write GET, POST or another one' }]
+      : []),
+    ...Object.entries(headers).flatMap(([name, value]) => findHeaderMistakes({ name, value }))
+  ]
+}
+
+/** @param {string} path */
+function findPathMistakes (path) {
+  const key = 'path'
+  if (!path.startsWith('/')) return [{ key, wrong: `the path ${quote(path)}`, right: 'it begins with /' }]
+  if (path.includes('#')) {
+    return [
+      {
+        key,
+        wrong: `a # in the path ${quote(path)}`,
+        right: 'what follows it is never sent: leave it out, or write %23'
+      }
+    ]
+  }
+  if (/[^\x21-\x7e]|\\/.test(path)) {
+    return [
+      {
+        key,
+        wrong: `the path ${quote(path)} has a character that no path may have`,
+        right: 'encode it: a space is %20, ü is %C3%BC'
+      }
+    ]
+  }
+  return []
+}
+
+/** @param {{ name: string, value: string }} options */
+function findHeaderMistakes ({ name, value }) {
+  const key = 'headers'
+  if (!HEADER_NAME.test(name)) return [{ key, wrong: `${quote(name)} is not a header name`, right: 'letters, digits and dashes' }]
+  if (FRAMING.includes(name.toLowerCase())) return [{ key, wrong: `the header ${name}`, right: 'leave it out: the driver sets it' }]
+  if (BAD_VALUE.test(value)) {
+    return [
+      {
+        key,
+        wrong: `the header ${name} has a character that no header may have`,
+        right: 'a line break, or a letter beyond Latin-1? Encode it'
+      }
+    ]
+  }
+  return []
 }

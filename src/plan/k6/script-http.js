@@ -2,7 +2,7 @@ import { asksContents } from '../good-answer.js'
 
 /**
  * @import { GoodAnswer } from '../../types.ts'
- * @import { ScriptRequest } from './secret-headers.js'
+ * @import { ScriptRequest } from './bundle.js'
  */
 
 /**

@@ -1,8 +1,7 @@
 import { describeBounds } from '../prose/comparison.js'
-import { describeMachine } from './machine.js'
 import { listCases, listComparisonCases, nameCase } from './cases.js'
-import { escapeXml, makeElement } from './xml.js'
 import { tell } from '../sentences/index.js'
+import { escapeTerminal } from '../escape.js'
 
 /**
  * @import { RecordComparison, Result } from '../../types.ts'
@@ -128,4 +127,61 @@ function renderCase (one) {
         text: escapeXml({ text: `${nameCase(one)}: ${one.message}` })
       })
   return makeElement({ name: 'testcase', attributes, children: [why] })
+}
+
+/**
+ * Where a run comes from, as names and values.
+ * @param {{ run: Result['run'] }} options
+ * @returns {Record<string, string>} only what is known
+ */
+function describeMachine ({ run }) {
+  const { tool, id, startedAt, endedAt, status, plan, machine, measuredBy } = run
+  const { versions, ...hardware } = machine
+  const entries = Object.entries({
+    tool: `${tool.name} ${tool.version}`,
+    run: id,
+    startedAt,
+    endedAt,
+    status,
+    preset: plan.preset.name,
+    repeats: plan.preset.repeats,
+    seed: plan.seed,
+    ...(measuredBy ? { measuredBy: measuredBy.tool } : {}),
+    ...Object.fromEntries(Object.entries(measuredBy ? {} : hardware).map(([key, value]) => [`machine.${key}`, value])),
+    ...Object.fromEntries(Object.entries(versions).map(([key, value]) => [`version.${key}`, value]))
+  })
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== null && value !== undefined).map(([key, value]) => [key, String(value)])
+  )
+}
+
+/**
+ * An element of XML 1.0. Children are elements already; text is made by `escapeXml`.
+ * @param {{ name: string, attributes?: Record<string, string | number>, children?: string[], text?: string }} options
+ * @returns {string} without a newline at its end
+ */
+function makeElement ({ name, attributes = {}, children = [], text = '' }) {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml({ text: String(value) })}"`).join('')
+  if (children.length > 0) return `<${name}${written}>\n${children.map(indent).join('\n')}\n</${name}>`
+  return text === '' ? `<${name}${written}/>` : `<${name}${written}>${text}</${name}>`
+}
+
+/**
+ * Text for content and attributes, on one line. XML has characters that it cannot hold in any spelling (most control characters,
+ * lone halves of a pair, U+FFFE and U+FFFF: https://www.w3.org/TR/xml/#charsets); those are left out.
+ * @param {{ text: string }} options
+ */
+function escapeXml ({ text }) {
+  return escapeTerminal({ text })
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g, '')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&apos;')
+}
+
+/** @param {string} element */
+function indent (element) {
+  return element.split('\n').map((line) => `  ${line}`).join('\n')
 }

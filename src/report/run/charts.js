@@ -3,29 +3,43 @@ import { drawMemoryChart } from '../../experiments/soak/report/memory-chart.js'
 import { listStampedePanels } from '../../experiments/stampede/report/tables.js'
 import { drawSecondsChart } from '../../experiments/traffic/report/seconds-chart.js'
 import { drawBudgetChart } from '../charts/budget-chart.js'
-import { drawCostChart } from '../charts/cost-chart.js'
 import { makeChartId } from '../charts/identifier.js'
 import { drawOfferedChart } from '../charts/offered-chart.js'
 import { drawOverTimeChart } from '../charts/over-time-chart.js'
 import { drawCpuChart, drawPeakChart } from '../charts/peak-charts.js'
 import { drawPercentileChart } from '../charts/percentile-chart.js'
 import { drawResourcesChart } from '../charts/resources-chart.js'
-import { formatRate } from '../units.js'
+import { formatRate, formatShare } from '../units.js'
 import { listRows } from '../tables/row-labels.js'
-import { listCostGroups } from './cost-groups.js'
 import { findReported } from './experiments.js'
 import { buildFlameCharts } from './profiles.js'
+import { listParts } from '../charts/drawing.js'
+import { drawGroupedBars } from '../charts/grouped-bars.js'
+import { tellChange } from '../cost-figures.js'
+import { writeRate } from './document/figures.js'
+import { findPeakRow } from '../../judge/headline.js'
 
 /**
- * @import { BaselineResult, Chart, Result, Row } from '../../types.ts'
+ * @import { BaselineResult, Chart, CostFigure, Result, Row } from '../../types.ts'
  * @import { LabelledRow } from '../tables/table.js'
  * @import { Drawing } from '../charts/drawing.js'
  * @import { Span } from '../charts/resources-chart.js'
- *
+ * @import { Bar } from '../charts/bars.js'
  * @typedef {{ kind: Chart['kind'], suffix?: Array<string | number>, what: string, phase?: Chart['phase'], draw: (head:
  *   { id: string, title: string }) => Drawing | null }} Plan suffix: what parts it from others of its kind; what: its
  *   title, after the baseline's name
  */
+
+/**
+ * What a server costs, as a share: 0.45 for 45 % less. cost null: there is none to draw, and `text` says why. low, high: its range.
+ * @typedef {{ label: string, cost: number | null, low?: number | null, high?: number | null, text: string, solid?: boolean }} CostBar
+ *
+ * The servers of one baseline. unit: what is a share of what. more: how many of its servers are left out.
+ * @typedef {{ title: string, unit: string, bars: CostBar[], more: number }} CostGroup
+ */
+
+const MOST_BARS = 20 // of a chart that is seen at a glance
+const FEWEST_BARS = 3 // of a group
 
 /**
  * Every chart that a result has the numbers for, in the order in which the tables stand. What has none is left out: an
@@ -271,4 +285,85 @@ function listOffered (rows) {
       )
     }))
     .filter(({ points }) => points.length > 0)
+}
+
+const AXIS = {
+  high: 1,
+  ticks: [0, 0.25, 0.5, 0.75, 1],
+  slimTicks: [0.5, 1],
+  write: (/** @type {number} */ ratio) => formatShare({ ratio })
+}
+
+/**
+ * What each layer costs: a bar for each server, in groups, all on one scale from nothing to everything.
+ * @param {{ id: string, title: string, groups: readonly CostGroup[] }} options
+ * @returns {(Drawing & { narrow: string }) | null} null where no cost is known; narrow: the same for a phone
+ */
+function drawCostChart ({ id, title, groups }) {
+  const bars = groups.flatMap((group) => group.bars)
+  if (bars.every(({ cost }) => cost === null)) return null
+  const texts = [...new Set(groups.map(({ unit }) => unit))]
+  const description = [
+    `A bar for each server, in groups: ${texts.join('; ')}.`,
+    ...bars.some(({ low = null }) => low !== null) ? ['The thin line across the end of a bar is its 95 % range.'] : [],
+    'A server without a bar says why.'
+  ].join(' ')
+  const filled = groups.map(({ title, bars, more }) => ({ title, bars: bars.map(fillBar), more }))
+  return {
+    description,
+    alternative: listParts(bars.map(({ label, text }) => `${label}: ${text}`)),
+    ...drawGroupedBars({ id, title, description, groups: filled, axis: { ...AXIS, texts } }),
+    data: null
+  }
+}
+
+/** @param {CostBar} bar @returns {Bar} */
+function fillBar ({ label, cost, low = null, high = null, text, solid }) {
+  const bar = { label, text, ...solid !== undefined && { solid } }
+  return cost === null ? { ...bar, value: null, reason: text } : { ...bar, value: cost, low, high }
+}
+
+/**
+ * What the servers of each baseline cost, to be drawn: the first ones of each where there are many.
+ * @param {{ result: Result }} options
+ * @returns {CostGroup[]} without baselines that have nothing to compare
+ */
+function listCostGroups ({ result }) {
+  const groups = result.baselines.flatMap((baselineResult) => {
+    const { listCosts = () => listRateCosts({ result, baselineResult }) } = findReported(baselineResult)
+    const { unit, bars } = listCosts(baselineResult)
+    return bars.length > 1 ? [{ title: baselineResult.baseline.title, unit, bars }] : []
+  })
+  const count = groups.reduce((sum, { bars }) => sum + bars.length, 0)
+  const most = count <= MOST_BARS ? Infinity : Math.max(FEWEST_BARS, Math.floor(MOST_BARS / groups.length))
+  return groups.map(({ bars, ...group }) => {
+    const shown = bars.length <= most + 1 ? bars : bars.slice(0, most) // one bar less makes no room for the line that says so
+    return { ...group, bars: shown, more: bars.length - shown.length }
+  })
+}
+
+/** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Pick<CostGroup, 'unit' | 'bars'>} */
+function listRateCosts ({ result: { run }, baselineResult: { baseline, rows, costs } }) {
+  return {
+    unit: 'requests/s lost against the reference',
+    bars: baseline.targets.flatMap((target) => {
+      const row = findPeakRow({ rows, target })
+      const label = run.plan.targets[target]?.title ?? target
+      if (!row?.measured || row.status === 'invalid') return []
+      const { goodPerSecond, driverBound } = row.measured
+      const rate = writeRate({ estimate: goodPerSecond, atLeast: driverBound })
+      if (target === baseline.reference) return [{ label, cost: null, text: `reference, ${rate}/s` }]
+      return [makeBar({ label, cost: costs.find((one) => one.target === target)?.goodPerSecond ?? null })]
+    })
+  }
+}
+
+/** A gain is no cost: it is told in words. @param {{ label: string, cost: CostFigure | null }} options @returns {CostBar} */
+function makeBar ({ label, cost }) {
+  const text = tellChange({ cost })
+  const isTold = cost?.word === 'different' || cost?.word === 'probable' || cost?.word === 'rough'
+  if (!isTold || cost.ratio === null || cost.low === null || cost.high === null || cost.ratio >= 1) return { label, cost: null, text }
+  const lost = (/** @type {number} */ ratio) => Math.max(0, 1 - ratio)
+  // Of a bound only one end is known.
+  return { label, cost: lost(cost.ratio), ...!cost.bound && { low: lost(cost.high), high: lost(cost.low) }, text }
 }

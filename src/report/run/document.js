@@ -1,27 +1,38 @@
 import { describeBudget } from '../prose/budget.js'
 import { describeEngine } from '../prose/engine.js'
 import { describeReplay } from '../prose/replay.js'
-import { collectTroubles } from '../prose/warnings.js'
+import { collectTroubles, collectWarnings } from '../prose/warnings.js'
 import { clean } from '../screen/frame.js'
 import { describeOrigin } from '../tables/origin-table.js'
 import { shortenText } from '../text.js'
 import { GATEWAY_WARMUP_MS, isFirstLook } from '../../plan/first-look.js'
 import { buildHeadline } from '../../judge/headline.js'
 import { sectionOf } from './document/baseline.js'
-import { tablesOfContainers } from './document/containers.js'
+import { tablesOfContainers, writeSizeCommand } from './document/containers.js'
 import { answerOfRun, answersOf, badgesOfRun, tableObjectives } from './document/objectives.js'
 import { blocksOfDetails } from './document/details.js'
 import { documentPair } from './document/pair.js'
-import { sectionOfProfiles } from './document/profiles.js'
-import { blocksOfLimits, blocksOfRun, isFailure } from './document/setting.js'
-import { footOfRun } from './document/steps.js'
 import { isPlain } from './experiments.js'
 import { describeNoise, describeRun, titleReport } from './prose/run.js'
 import { describeClaim } from './tables/claim-text.js'
+import { describeLoad, describeProfile, describeTotal } from '../prose/profile.js'
+import { formatShare, formatTimestamp } from '../units.js'
+import { documentTable } from '../made-table.js'
+import { buildProfilesTable, buildProfileTable, listProfiles, titleProfiles } from './profiles.js'
+import { ERROR_CODES, EXIT } from '../../errors.js'
+import { writeCommand } from '../../plan/shell-command.js'
+import { describeExit } from './document/exit.js'
+import { isUntilBreak } from './document/traffic.js'
+import { buildMachineTable, buildNotMeasuredTable } from '../markdown-setup.js'
+import { describeCalibration } from '../prose/calibration.js'
+import { describeMasked } from '../prose/masked.js'
+import { describeWindows } from '../prose/windows.js'
+import { listBesides } from '../../plan/experiments.js'
+import { listLimits } from './prose/limits.js'
 
 /**
- * @import { Chart, ClaimVerdict, Failure, Plan, Result } from '../../types.ts'
- * @import { Block, Depth, Document } from '../document.ts'
+ * @import { Chart, ClaimVerdict, Failure, Plan, Profile, Result } from '../../types.ts'
+ * @import { Block, Depth, Document, Foot, Section, Step } from '../document.ts'
  * @import { Headline } from '../../judge/headline.js'
  * @import { ExitDecision } from '../../judge/result.js'
  */
@@ -30,6 +41,19 @@ const MOST_LINES = { one: 30, several: 60, ofProfiles: 14, reportOfOne: 90 }
 const MOST_FAILURES = 3
 const MOST_REFUTED = 3
 const LONGEST_MESSAGE = 240
+const PROFILES_MOST = 10 // functions of one target
+const MOST_OF_TWO = 5
+const MOST_NAMED = 11
+
+/** @type {ReadonlyArray<Step>} */
+const NEXT = Object.freeze([
+  { purpose: 'your own server', command: 'npx baseload measure --start "node app.js"' },
+  { purpose: 'firm numbers', command: 'npx baseload run http proxy' },
+  { purpose: 'caching', command: 'npx baseload run cache fallback stampede' }
+])
+
+const ALL = 'Every percentile, cost, count and warning, and how it was measured: report.html beside this file, or ' +
+  'baseload report <record> -o html.'
 
 /**
  * What a run found: what each server costs, what was kept, what cannot be told, what to do next.
@@ -169,4 +193,133 @@ function describeFailure ({ target, trial, code, message, hint }) {
   // A wrong answer is quoted in its message, and may be long or not even text.
   const told = shortenText({ text: clean(message), columns: LONGEST_MESSAGE })
   return `${code}: ${message.includes(where) ? '' : `${where}: `}${told}; hint: ${hint}`
+}
+
+/**
+ * The functions that cost most a request: of one target ten, of two fewer, of many a row each.
+ * @param {{ result: Result, charts: readonly Chart[] }} options
+ * @returns {Section[]} none where nothing was profiled
+ */
+export function sectionOfProfiles ({ result, charts }) {
+  const profiles = listProfiles({ result })
+  if (profiles.length === 0) return []
+  const summary = buildProfilesTable({ result })
+  const flames = charts.filter(({ kind }) => kind === 'flame')
+  const most = profiles.length === 1 ? PROFILES_MOST : MOST_OF_TWO
+  const each = profiles.flatMap((one) => [
+    ...summary ? [] : [tellProfile(one)],
+    ...describeProfile(one).map((text) => /** @type {Block} */ ({ kind: 'text', text, depth: 3 })),
+    documentTable({ table: buildProfileTable(one), depth: summary ? 3 : 1, most })
+  ])
+  const files = profiles.flatMap(({ profile }) => profile.files)
+  const beside = files.length === 0
+    ? ''
+    : `; ${files[0]}${files.length > 1 ? ' …' : ''} beside it, for DevTools or speedscope`
+  return [{
+    kind: 'section',
+    id: 'profiles',
+    title: titleProfiles({ result }),
+    blocks: [
+      ...summary ? [documentTable({ table: summary, title: undefined, most: MOST_NAMED })] : [],
+      ...each,
+      ...(summary ? [] : flames.slice(0, 1)).map((chart) => /** @type {Block} */ ({ kind: 'chart', chart, depth: 2 })),
+      { kind: 'text', tone: 'dim', text: `flame ${profiles.length === 1 ? 'graph' : 'graphs'} in report.html${beside}` }
+    ]
+  }]
+}
+
+/** @param {{ profile: Profile, name: string }} one @returns {Block} */
+function tellProfile ({ profile, name }) {
+  const idle = profile.cpu ? `, idle ${formatShare({ ratio: profile.cpu.idleRatio })}` : ''
+  return { kind: 'text', text: `${name}, ${describeLoad({ profile })}: ${describeTotal({ profile })}${idle}` }
+}
+
+/**
+ * @param {{ result: Result, headline: Headline, files: Record<string, string>, exit?: ExitDecision, again?: string }}
+ *   options exit: of the command that prints it; absent: not known; again: the command that measures the same without
+ *   --quick
+ * @returns {Foot}
+ */
+function footOfRun ({ result, headline, files, exit, again }) {
+  const { objectives: { missed, open } } = headline
+  const [only, ...others] = result.baselines
+  const isBroken = only !== undefined && others.length === 0 && isUntilBreak(only)
+  return {
+    steps: listSteps({ result, headline, files, again }),
+    report: files.page ?? files.report ?? files.record,
+    files,
+    ...exit && { exit: { code: exit.code, meaning: describeExit({ exit, missed, open, isBroken }) } }
+  }
+}
+
+/**
+ * @param {{ result: Result, headline: Headline, files: Record<string, string>, again?: string }} options
+ * @returns {Step[]}
+ */
+function listSteps ({ result, headline, files, again = 'the same without --quick' }) {
+  const { plan, failures } = result.run
+  const folder = files.record?.replace(/[/\\]record\.json$/, '')
+  if (isFirstLook({ plan })) return [...NEXT]
+  const size = writeSizeCommand({ result, headline })
+  // What failed fails again: its hint says what to do first.
+  const hasFailed = failures.some(({ code }) => ERROR_CODES[code]?.exitCode !== EXIT.met)
+  return [
+    ...size ? [{ purpose: 'containers', command: size }] : [],
+    ...plan.preset.name === 'quick' && !hasFailed ? [{ purpose: 'firm numbers', command: again, screen: true }] : [],
+    ...folder
+      ? [{ purpose: 'all tables', command: writeCommand(['npx', 'baseload', 'report', folder, '--details']), screen: true }]
+      : []
+  ]
+}
+
+/** Which run it is. @param {Result} result @returns {Block[]} */
+function blocksOfRun (result) {
+  const { id, startedAt, status, machine: { cpuModel }, measuredBy, plan } = result.run
+  const when = `Run ${id}, ${formatTimestamp({ iso: startedAt })}, ${status}`
+  if (measuredBy) return [told(`${when}.`), documentTable({ table: buildMachineTable({ result }), depth: 2 })]
+  const { preset, trials, seed } = plan
+  const besides = listBesides({ plan }).map(({ what, count }) => `${count} ${what}s`)
+  const windows = `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
+  const repeats = trials.length === 0 && besides.length > 0 ? besides.join(', ') : windows
+  return [told(`${when}, on ${cpuModel}. Preset ${preset.name}, ${repeats}, seed ${seed}.`)]
+}
+
+/** A code that leads to no bad exit is a warning. @param {Failure} failure */
+function isFailure ({ code }) {
+  return ERROR_CODES[code]?.exitCode !== EXIT.met
+}
+
+/** @param {string} text @returns {Block} */
+function told (text) {
+  return { kind: 'text', depth: 2, text }
+}
+
+/** What the numbers do not say, and what was not measured. @param {Result} result @returns {Block[]} */
+function blocksOfLimits (result) {
+  const warnings = collectWarnings({ result, mostNames: 3 })
+  const count = collectWarnings({ result }).length
+  // What failed stands above.
+  const others = result.run.failures.filter((one) => !isFailure(one))
+  const missing = buildNotMeasuredTable({ result: { ...result, run: { ...result.run, failures: others } } })
+  return [
+    ...missing ? [documentTable({ table: missing, depth: 2 })] : [],
+    {
+      kind: 'section',
+      id: 'limits',
+      title: 'Limits',
+      blocks: [
+        {
+          kind: 'list',
+          depth: 2,
+          lines: [
+            ...new Set([...listLimits({ result }), ...describeCalibration({ quote: result.run.calibration })]),
+            ...describeMasked(result.run),
+            ...count > 0 ? [`${count} ${count === 1 ? 'warning is' : 'warnings are'} in report.html.`] : []
+          ]
+        }
+      ]
+    },
+    { kind: 'list', title: 'Warnings', depth: 3, lines: warnings },
+    told(ALL)
+  ]
 }

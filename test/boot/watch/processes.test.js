@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import t from 'tap'
 import { openProcesses } from '../../../src/boot/watch/processes.js'
 import { startProcess } from '../../../src/boot/process.js'
 import { comesTrue, NO_REAPER, readLine } from '../../fixtures/site.js'
+import { findCpuLimit } from '../../../src/boot/watch/throttling.js'
+import { findHierarchies } from '../../../src/boot/units/hierarchy.js'
+import { removeCgroup } from '../../../src/boot/units/remove-cgroup.js'
 
 const noProc = { skip: !existsSync('/proc/self/stat') && 'no /proc' }
 const UP = 'console.log("up"); setInterval(() => {}, 1000)'
@@ -38,4 +44,42 @@ t.test('a group, and below 0 a process with what it has started', noProc, async 
 
 t.test('what is nobody\'s number is left out', async (t) => {
   t.equal(openProcesses().read([2 ** 30, -(2 ** 30)]).size, 0)
+})
+
+const NAME = `baseload-test-${process.pid}`
+const CODE = 'const b = Buffer.alloc(4e7, 1); setInterval(() => { const end = Date.now() + 40; while (Date.now() < end); b[0]++ }, 50)'
+
+/** The folders of a group at the top of what counts CPU and memory here. null: it may not be made. */
+async function makeGroup (t) {
+  const { v2, v1: { cpuacct, memory, cpu } } = await findHierarchies()
+  const mounts = cpuacct && memory ? [cpuacct.mount, memory.mount, ...cpu ? [cpu.mount] : []] : v2 ? [v2.mount] : []
+  const folders = [...new Set(mounts)].map((mount) => join(mount, NAME))
+  t.teardown(async () => { for (const folder of folders) await removeCgroup(folder) })
+  try {
+    for (const folder of folders) await mkdir(folder, { recursive: true })
+    return folders.length > 0 ? folders : null
+  } catch {
+    return null
+  }
+}
+
+t.test('a group is read as the kernel counts it, with all that is in it', async (t) => {
+  const folders = await makeGroup(t)
+  if (folders === null || openProcesses().read([`/${NAME}`]).size === 0) return t.pass('no group can be made here, or it does not count')
+  const child = spawn(process.execPath, ['-e', CODE], { stdio: 'ignore' })
+  t.teardown(() => { child.kill('SIGKILL') })
+  for (const folder of folders) await writeFile(join(folder, 'cgroup.procs'), String(child.pid))
+  const processes = openProcesses()
+  const read = (/** @type {string} */ path) => processes.read([path, -Number(child.pid)]).get(path)?.[0]
+  t.ok(await comesTrue(async () => {
+    const use = read(`/${NAME}`)
+    return use && use.cpuUs > 50_000 && use.residentBytes > 30e6
+  }), JSON.stringify(read(`/${NAME}`)))
+  t.match(read(`/${NAME}`), { pid: 0, runDelayUs: null, involuntarySwitches: null })
+  t.ok(read(join(folders[0], '/')), 'by its folder as well')
+  t.equal(await findCpuLimit({ group: `/${NAME}` }), null, 'nothing limits it')
+})
+
+t.test('what is no group, or the whole machine, is left out', async (t) => {
+  t.equal(openProcesses().read(['/', '/no-such-group', '', '/../..']).size, 0)
 })

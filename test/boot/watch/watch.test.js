@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { findPinnableCores } from '../../../src/boot/cores.js'
 import { readMonotonicUs } from '../../../src/boot/watch/clock.js'
-import { openWatch } from '../../../src/boot/watch/watch.js'
+import { MOST_STOPS, openWatch, parseCoreTimes, settleStops, summariseSlices } from '../../../src/boot/watch/watch.js'
 import { keepTrial } from '../../../src/measure/keep-order.js'
 import { runTrial } from '../../../src/measure/trial/trial.js'
 import { openSite } from '../../../src/boot/site.js'
 import { PATHS } from '../../../src/config/files.js'
 import { comesTrue, isRunning, NO_REAPER } from '../../fixtures/site.js'
+import { parseRecord } from '../../../src/record/store.js'
+import { makeRecord } from '../../fixtures/records.js'
 
 const cores = findPinnableCores()
 const skip =
@@ -158,4 +160,107 @@ t.test('a server that keeps its own loop busy is not excused', { skip: skip || (
     (load.outside?.leftOut ?? 0) <= 10 * 0.5 * (stoppedMs + 10 * watch.stops.length),
     `${load.outside?.leftOut ?? 0} left out, ${watch.stops.length} stops, ${stoppedMs} ms`
   )
+})
+
+t.test('what the kernel tells of each core', async (t) => {
+  const stat = 'cpu  9 9 9 9 9 9 9 9 0 0\ncpu0 10 1 5 900 3 0 2 7 0 0\ncpu11 1 0 0 9 0 0 0 0 0 0\nintr 5 cpu3\n'
+  t.strictSame([...parseCoreTimes(stat)], [[0, { stolenMs: 70, busyMs: 180 }], [11, { stolenMs: 0, busyMs: 10 }]])
+  t.strictSame([...parseCoreTimes('cpu0 1 2 3 4\n')], [[0, { stolenMs: 0, busyMs: 60 }]], 'an old kernel')
+  t.equal(parseCoreTimes('').size, 0)
+})
+
+const slice = (us, stolenMs, waits, ownUs = 0) => ({
+  us,
+  ownUs,
+  cores: new Map([[0, { stolenMs, busyMs: 0 }]]),
+  waitedUs: new Map(Object.entries(waits))
+})
+
+t.test('a window in sum', async (t) => {
+  const slices = [
+    slice(0, 10, { server: 1000, driver: 0 }),
+    slice(50_000, 10, { server: 4000, driver: 100 }),
+    slice(100_000, 30, { server: 6900, driver: 200 })
+  ]
+  t.strictSame(summariseSlices({ slices, costRatio: 0 }), {
+    stolenUs: { 0: 20_000 },
+    runDelayUs: { server: 5900, driver: 200 },
+    delayedRatio: { server: 0.03, driver: 0 }
+  })
+})
+
+t.test('waiting for the probe, or for this process, is no sign of others', async (t) => {
+  const slices = [slice(0, 0, { server: 0 }), slice(50_000, 0, { server: 1900 }), slice(100_000, 0, { server: 8900 }, 1000)]
+  t.strictSame(summariseSlices({ slices, costRatio: 0.04 }), {
+    stolenUs: { 0: 0 },
+    runDelayUs: { server: 3900 },
+    delayedRatio: { server: 0.04 }
+  })
+})
+
+t.test('on a crowded machine a part may have waited longer than its window lasted, and its record can be read', async (t) => {
+  const watch = summariseSlices({ slices: [slice(0, 0, { server: 0 }), slice(50_000, 0, { server: 60_000 })], costRatio: 0 })
+  t.match(watch, { runDelayUs: { server: 60_000 }, delayedRatio: { server: 1.2 } })
+  const record = await makeRecord({ repeats: 1 })
+  const seen = { means: 'fifo', cores: [0], costRatio: 0, stops: [], dropped: 0, ...watch }
+  const trials = record.trials.map((trial) => ({ ...trial, watch: seen }))
+  t.match((await parseRecord({ text: JSON.stringify({ ...record, trials }), file: 'record.json' })).trials[0].watch, seen)
+})
+
+t.test('a process that ended takes its sum with it', async (t) => {
+  t.match(summariseSlices({ slices: [slice(0, 0, { server: 9000 }), slice(50_000, 0, { server: 0 })], costRatio: 0 }), {
+    runDelayUs: { server: 0 },
+    delayedRatio: { server: 0 }
+  })
+})
+
+t.test('nothing known', async (t) => {
+  const none = { stolenUs: {}, runDelayUs: {}, delayedRatio: {} }
+  t.strictSame(summariseSlices({ slices: [], costRatio: 0 }), none)
+  t.strictSame(summariseSlices({ slices: [slice(0, 0, {})], costRatio: 0 }), none)
+})
+
+const late = (fromUs, toUs, core = 0) => ({ core, fromUs, toUs })
+const sliceStops = (us, ...stolenMs) => ({
+  us,
+  cores: new Map(stolenMs.map((ms, core) => [core, { stolenMs: ms, busyMs: 0 }])),
+  waitedUs: new Map()
+})
+const settle = (late, { slices = [], startedUs = 0 } = {}) => settleStops({ late, slices, startedUs })
+
+t.test('times count from the window, in order', async (t) => {
+  t.strictSame(settle([late(120_000, 130_000), late(50_000, 60_000, 1)], { startedUs: 100_000 }), {
+    stops: [
+      { core: 1, fromUs: -50_000, toUs: -40_000, cause: 'competition' },
+      { core: 0, fromUs: 20_000, toUs: 30_000, cause: 'competition' }
+    ],
+    dropped: 0
+  })
+  t.strictSame(settle([]), { stops: [], dropped: 0 })
+})
+
+t.test('two stops of a core with no more than a wake between them are one', async (t) => {
+  t.match(settle([late(0, 10_000), late(11_000, 20_000), late(30_000, 40_000)]).stops, [
+    { fromUs: 0, toUs: 20_000 },
+    { fromUs: 30_000, toUs: 40_000 }
+  ])
+  t.equal(settle([late(0, 10_000), late(11_000, 20_000, 1)]).stops.length, 2, 'of two cores they are two')
+})
+
+t.test('the host is the cause where stolen time rose on that core meanwhile', async (t) => {
+  const slices = [sliceStops(0, 0, 0), sliceStops(50_000, 0, 0), sliceStops(100_000, 20, 0), sliceStops(150_000, 20, 0)]
+  const causes = (...seen) => settle(seen, { slices }).stops.map(({ cause }) => cause)
+  t.strictSame(causes(late(60_000, 90_000)), ['host'])
+  t.strictSame(causes(late(60_000, 90_000, 1)), ['competition'], 'it rose on the other one')
+  t.strictSame(causes(late(130_000, 140_000)), ['competition'], 'it rose before')
+  t.strictSame(causes(late(10_000, 40_000)), ['host'], 'it is counted when the core runs again, a tick later')
+  t.strictSame(causes(late(60_000, 90_000, null)), ['host'], 'a probe that is pinned nowhere')
+})
+
+t.test('of too many the longest are kept', async (t) => {
+  const many = Array.from({ length: MOST_STOPS + 10 }, (_, index) => late(index * 100_000, index * 100_000 + (index < 10 ? 3000 : 9000)))
+  const { stops, dropped } = settle(many)
+  t.equal(stops.length, MOST_STOPS)
+  t.equal(dropped, 10)
+  t.equal(stops[0].fromUs, 1_000_000, 'in order again')
 })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import t from 'tap'
 import { findPeak, searchCapacity } from '../../../src/commands/size/capacity.js'
-import { makeRunningFleet } from '../../../src/commands/size/fleet.js'
+import { makeRunningFleet } from '../../../src/commands/size/size.js'
 import { parseObjective } from '../../../src/plan/objective.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeTarget } from '../../fixtures/plans.js'

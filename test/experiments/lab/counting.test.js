@@ -2,7 +2,7 @@ import { createGuard } from '../../../src/boot/guard.js'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import t from 'tap'
-import { measureColdReaders } from '../../../src/experiments/lab/cold-readers.js'
+import { measureColdReaders } from '../../../src/experiments/lab/trial.js'
 import { openCounting } from '../../../src/experiments/lab/counting.js'
 
 /** A part that counts, with a status for each path that is not 200. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startSchedule } from '../../../src/experiments/lab/schedule.js'
+import { startSchedule } from '../../../src/experiments/lab/trial.js'
 
 /** Time that passes only when it is told to; who was to be woken is woken in order, and what follows from it is let run. */
 function makeClock () {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { BaseloadError } from '../../../src/errors.js'
-import { runStampedes } from '../../../src/experiments/stampede/stampedes.js'
+import { runStampedes } from '../../../src/experiments/stampede/experiment.js'
 import { openStampedes } from '../../../src/experiments/stampede/trial.js'
 import { stampede } from '../../../src/experiments/stampede/verdict/experiment.js'
 import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'

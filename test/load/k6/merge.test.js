@@ -1,10 +1,17 @@
 import t from 'tap'
 import { decodeHistogram } from '../../../src/record/histogram.js'
-import { mergeInstances } from '../../../src/load/k6/merge.js'
+import {
+  mergeBounds, mergeInstances, mergePercentiles, seriesOf, sharpenTail, timelineOf
+} from '../../../src/load/k6/merge.js'
 import { readK6Summary } from '../../../src/load/k6/summary.js'
-import { createSampleReader, createTally } from '../../../src/load/k6/sample-stream.js'
+import { createSampleReader, createTally } from '../../../src/load/k6/instance.js'
 import { EXPERIMENT, makeSummary } from '../../fixtures/k6-summaries.js'
 import { told } from '../../fixtures/told.js'
+import { mergePercentile } from '../../../src/load/k6/merged-curve.js'
+import { makeCurve, trueQuantile } from '../../fixtures/k6-curves.js'
+import { howMany } from '../../fixtures/long.js'
+import { createRandom } from '../../../src/plan/random.js'
+import { hasIdentity } from '../../../src/load/counts.js'
 
 const COMMON = { version: '1.8.1', windowMs: 1000, releaseSpreadMs: 1 }
 const read = (options) => readK6Summary({ json: JSON.stringify(makeSummary(options)), source: 'x' })
@@ -180,4 +187,170 @@ t.test('instances that share a host share its cores', async (t) => {
     [/^instance 1 on a and instance 2 on a of k6 used 100 % of the host's cores/]
   )
   t.strictSame((await mergeInstances({ ...COMMON, instances: [on(1, 'a', 1000), on(2, 'b', 990)] })).invalid, [])
+})
+
+/** Seeded: the same in every run. */
+function createSamples (seed) {
+  let state = seed
+  const next = () => { state = (state * 1103515245 + 12345) & 0x7fffffff; return (state + 0.5) / 0x80000000 }
+  return {
+    exponential: (count) => Array.from({ length: count }, () => -Math.log(next()) * 10),
+    heavy: (count) => Array.from({ length: count }, () => 1 / next() ** 0.7)
+  }
+}
+
+function near (t, found, wanted, message) {
+  t.ok(Math.abs(found - wanted) <= 1e-9 * Math.max(1, wanted), `${message}: ${found} for ${wanted}`)
+}
+
+t.test('the slowest samples come out one by one', async (t) => {
+  const samples = createSamples(7).exponential(3000)
+  const sorted = samples.map((ms) => ms * 1000).sort((a, b) => a - b)
+  const curve = sharpenTail(makeCurve(samples))
+  const known = curve.ranks.flatMap((rank, i) => Number.isInteger(rank) && rank > 2900 ? [{ rank, valueUs: curve.valuesUs[i] }] : [])
+  t.ok(known.length >= 8, `${known.length} of them`)
+  for (const { rank, valueUs } of known) near(t, valueUs, sorted[rank], `rank ${rank}`)
+})
+
+t.test('a percentile that hangs on them is exact then', async (t) => {
+  const make = createSamples(11).heavy
+  for (let run = 0; run < howMany({ short: 50, long: 200 }); run++) {
+    const instances = [make(900), make(1100), make(1000)]
+    const pooled = instances.flat().map((ms) => ms * 1000).sort((a, b) => a - b)
+    const curves = instances.map((samples) => sharpenTail(makeCurve(samples)))
+    const merged = mergePercentile({ curves, q: 0.999 })
+    near(t, merged.valueUs, trueQuantile(pooled, 0.999), `run ${run}`)
+    near(t, merged.lowUs, merged.highUs, 'and nothing is left open')
+  }
+})
+
+t.test('what is certain stays certain', async (t) => {
+  const make = createSamples(13)
+  let outside = 0
+  for (const kind of ['exponential', 'heavy']) {
+    for (const count of [1, 2, 3, 7, 30, 400, 4000]) {
+      for (let run = 0; run < howMany({ short: 5, long: 20 }); run++) {
+        const instances = [make[kind](count), make[kind](count + 1)]
+        const pooled = instances.flat().map((ms) => ms * 1000).sort((a, b) => a - b)
+        const curves = instances.map((samples) => sharpenTail(makeCurve(samples)))
+        for (const q of [0.5, 0.9, 0.99, 0.999, 0.9999]) {
+          const { lowUs, highUs } = mergePercentile({ curves, q })
+          const truth = trueQuantile(pooled, q)
+          if (truth < lowUs * (1 - 1e-9) || truth > highUs * (1 + 1e-9)) outside++
+        }
+      }
+    }
+  }
+  t.equal(outside, 0)
+})
+
+t.test('ties, one value, and nothing but one sample', async (t) => {
+  const equal = sharpenTail(makeCurve(Array(50).fill(4)))
+  t.ok(equal.valuesUs.every((us) => us === 4000))
+  const two = sharpenTail(makeCurve([...Array(99).fill(1), 9]))
+  t.equal(mergePercentile({ curves: [two], q: 0.99 }).valueUs, 1000, 'the ninety-ninth of a hundred is not the slow one')
+  t.strictSame(sharpenTail(makeCurve([3])).valuesUs, makeCurve([3]).valuesUs)
+})
+
+const grpc = (bounds) => ({ experiment: { bounds }, bounds: [] })
+
+t.test('what is beyond a bound, from grids alone: the true count always lies between', async (t) => {
+  const random = createRandom(3)
+  const wrong = []
+  for (let round = 0; round < howMany({ short: 100, long: 400 }); round++) {
+    const instances = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
+      Array.from({ length: 1 + Math.floor(random() * [8, 500][round % 2]) }, () =>
+        round % 3 === 0 ? Math.ceil(random() * 6) : -5 * Math.log(1 - random())
+      )
+    )
+    const all = instances.flat()
+    for (const strict of [false, true]) {
+      for (const boundUs of [1, Math.ceil(random() * 6) * 1000, Math.round(all[0] * 1000), 1e9]) {
+        const truth = all.filter((ms) => strict ? ms * 1000 >= boundUs : ms * 1000 > boundUs).length
+        const [{ beyondAtLeast, beyondAtMost }] = mergeBounds({
+          summaries: [grpc([{ boundUs, strict }])],
+          curves: instances.map(makeCurve)
+        })
+        if (!(beyondAtLeast <= truth && truth <= beyondAtMost)) wrong.push({ boundUs, strict, truth, beyondAtLeast, beyondAtMost })
+      }
+    }
+  }
+  t.strictSame(wrong.slice(0, 3), [])
+})
+
+t.test('milliseconds that come out a hair beside a bound in microseconds are on it', async (t) => {
+  // 1.001 * 1000 is 1000.9999999999999, 4.35 * 1000 is 4350: whole microseconds all the same.
+  for (const us of [1001, 1005, 4350, 8203, 16_073]) {
+    const curves = [makeCurve([us / 1000, us / 1000])]
+    const bounds = [{ boundUs: us, strict: false }, { boundUs: us, strict: true }]
+    t.match(
+      mergeBounds({ summaries: [grpc(bounds)], curves }),
+      [
+        { beyondAtLeast: 0, beyondAtMost: 0 },
+        { beyondAtLeast: 2, beyondAtMost: 2 }
+      ],
+      String(us)
+    )
+  }
+})
+
+t.test('counted bounds are added; no instance has none', async (t) => {
+  const http = (beyond) => ({
+    experiment: { bounds: [{ boundUs: 5, strict: true }] },
+    bounds: [{ boundUs: 5, strict: true, within: 1, beyond }]
+  })
+  t.strictSame(mergeBounds({ summaries: [http(3), http(0), http(4)], curves: [] }), [
+    { boundUs: 5, strict: true, beyondAtLeast: 7, beyondAtMost: 7 }
+  ])
+  t.strictSame(mergeBounds({ summaries: [], curves: [] }), [])
+  t.strictSame(mergePercentiles({ curves: [], histogram: null }), {})
+})
+
+t.test('a percentile is there when one request is beyond it: at 10, 100 ... 100,000', async (t) => {
+  for (const [count, key, next] of [
+    [2, 'p50', 'p90'],
+    [10, 'p90', 'p95'],
+    [20, 'p95', 'p97_5'],
+    [40, 'p97_5', 'p99'],
+    [100, 'p99', 'p99_9'],
+    [1000, 'p99_9', 'p99_99'],
+    [10_000, 'p99_99', 'p99_999'],
+    [100_000, 'p99_999', null]
+  ]) {
+    const percentiles = mergePercentiles({ curves: [makeCurve(Array(count).fill(1))], histogram: null })
+    t.ok(percentiles[key], `${key} of ${count}`)
+    if (next) t.notOk(percentiles[next], `${next} of ${count}`)
+    t.strictSame(percentiles[key], { valueUs: 1000, lowUs: 1000, highUs: 1000, averagedUs: 1000 })
+  }
+})
+
+t.test('the identity of counts', async (t) => {
+  t.ok(hasIdentity({ due: 10, ok: 1, failed: 2, timedOut: 3, unfinished: 4, notSent: 0 }))
+  t.notOk(hasIdentity({ due: 10, ok: 1, failed: 2, timedOut: 3, unfinished: 4, notSent: 1 }))
+})
+
+t.test('samples in order of their starts, each instance by its own clock; what ended after the window is in no second of it', async (t) => {
+  const told = [
+    {
+      summary: { startedAtMs: 1000 },
+      tally: {
+        responsesUs: [5000, 100],
+        isBad: [true, false],
+        endedUs: [1_010_000, 1_001_000],
+        ends: [
+          { atUs: 1_010_000, isGood: true },
+          { atUs: 2_999_999, isGood: false },
+          { atUs: 3_000_000, isGood: true },
+          { atUs: 999_000, isGood: true }
+        ]
+      }
+    },
+    { summary: { startedAtMs: 500_000 }, tally: { responsesUs: [0.4], isBad: [false], endedUs: [500_002_000], ends: [] } },
+    { summary: { startedAtMs: null }, tally: { responsesUs: [], isBad: [], endedUs: [], ends: [] } }
+  ]
+  const { dueUs, responseUs, isBad } = seriesOf(told)
+  t.strictSame(Array.from(dueUs, Math.round), [900, 2000, 5000])
+  t.strictSame([...responseUs], [100, 1, 5000])
+  t.strictSame([...isBad], [0, 0, 1])
+  t.strictSame(timelineOf(told, 2500), [{ ok: 1, failed: 0 }, { ok: 0, failed: 1 }])
 })

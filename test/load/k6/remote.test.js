@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import t from 'tap'
 import { startRemoteInstances } from '../../../src/load/k6/remote.js'
-import { dropPolling, findRemoteFailure } from '../../../src/load/k6/remote-failure.js'
+import { dropPolling, findRemoteFailure } from '../../../src/load/k6/instance.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 import { comesTrue, isRunning, NO_REAPER } from '../../fixtures/site.js'
 

@@ -3,14 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { runNative } from '../../../src/load/loops/native-driver.js'
+import { rehearse, runNative } from '../../../src/load/loops/native-driver.js'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { checkIdentity } from './fixtures/drive.js'
 import { HELLO, startRawServer } from './fixtures/raw-server.js'
+import { createHistogram } from '../../../src/load/histogram.js'
+import { Series } from '../../../src/load/series.js'
 
-/** @import { NativeJob } from '../../../src/load/loops/native-driver.js' */
-/** @import { LoadProfile, LoadResult } from '../../../src/types.ts' */
-/** @import { Answer } from './fixtures/raw-server.js' */
+/**
+ * @import { NativeJob } from '../../../src/load/loops/native-driver.js'
+ * @import { LoadProfile, LoadResult } from '../../../src/types.ts'
+ * @import { Answer } from './fixtures/raw-server.js'
+ */
 
 /** @type {Record<string, LoadProfile>} */
 const PROFILES = {
@@ -285,3 +289,27 @@ function makeCertificate () {
     rmSync(folder, { recursive: true })
   }
 }
+
+t.test('nothing of a rehearsal is left', async (t) => {
+  const recorders = {
+    responseTime: await createHistogram(),
+    serviceTime: await createHistogram(),
+    sendLag: await createHistogram(),
+    driverLag: await createHistogram(),
+    series: new Series({ capacity: 10 })
+  }
+  /** @type {number[]} */
+  const seen = []
+  rehearse({ recorders, boundsUs: [1000], tick: (ledger) => seen.push(ledger.ok + ledger.slow[0]) })
+  t.ok(seen.length > 100 && seen[seen.length - 1] > seen[0], 'it went the whole way while it lasted')
+  const { series, ...histograms } = recorders
+  for (const [name, histogram] of Object.entries(histograms)) t.equal(histogram.total(), 0, name)
+  series.note(5, 7)
+  t.same([...series.close({ startUs: 0 })?.responseUs ?? []], [7])
+})
+
+t.test('a closed loop has response times only', async (t) => {
+  const responseTime = await createHistogram()
+  rehearse({ recorders: { responseTime }, tick: () => {} })
+  t.equal(responseTime.total(), 0)
+})

@@ -1,8 +1,7 @@
 import t from 'tap'
 import { createRandom } from '../../../src/plan/random.js'
 import { createHistogram } from '../../../src/load/histogram.js'
-import { mergeResults } from '../../../src/load/workers/merge.js'
-import { mergeHistograms } from '../../../src/load/workers/merged-histogram.js'
+import { mergeHistograms, mergeResults } from '../../../src/load/workers/merge.js'
 import { told } from '../../fixtures/told.js'
 
 async function encode (values) {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { element, escapeXml, px } from '../../../src/report/charts/element.js'
 import { makeChartId } from '../../../src/report/charts/identifier.js'
-import { pushApart } from '../../../src/report/charts/labels.js'
+import { pushApart } from '../../../src/report/charts/legend.js'
 import { makeLinearScale, makeLogScale, makeScale } from '../../../src/report/charts/scales.js'
 import { styleSeries, STYLE } from '../../../src/report/charts/style.js'
 import { breakText, cutText, measureText } from '../../../src/report/charts/text-width.js'

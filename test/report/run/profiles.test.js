@@ -1,6 +1,6 @@
 import t from 'tap'
 import { buildFlameCharts, buildProfilesTable, renderProfiles } from '../../../src/report/run/profiles.js'
-import { sectionOfProfiles } from '../../../src/report/run/document/profiles.js'
+import { sectionOfProfiles } from '../../../src/report/run/document.js'
 import { renderScreen } from '../../../src/report/render/screen.js'
 import { HEAP, makeProfile } from '../../fixtures/profiles.js'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { measureText } from '../../../src/report/text.js'
-import { buildContainerTables } from '../../../src/report/run/container-table.js'
+import { buildContainerTables } from '../../../src/report/run/html.js'
 import { renderScreen } from '../../fixtures/shown.js'
 import { buildHeadline } from '../../../src/judge/headline.js'
 import { buildResult } from '../../../src/judge/result.js'

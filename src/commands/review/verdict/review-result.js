@@ -1,9 +1,10 @@
-import { listChanges } from './review-changes.js'
-import { listReviewObjectives } from './review-objectives.js'
+import { listReviewObjectives, nameObjective } from './review-objectives.js'
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 
-/** @import { Message, ProductionQuestion, RecordComparison, Result, SlaResult } from '../../../types.ts' */
-/** @import { PastReview, ReviewCapacity, ReviewResult } from '../types.ts' */
+/**
+ * @import { Message, ProductionQuestion, RecordComparison, Result, SlaResult } from '../../../types.ts'
+ * @import { PastReview, ReviewCapacity, ReviewObjective, ReviewResult } from '../types.ts'
+ */
 
 const MOST_PAST = 4
 
@@ -111,4 +112,50 @@ function * noteTargets ({ result: { run: { failures, unavailable }, baselines },
     yield { code: 'TARGET_LOST', target, error: code, message: message.split('\n')[0] }
   }
   for (const { target, reason } of unavailable.filter(isOwn)) yield { code: 'TARGET_ABSENT', target, found: reason }
+}
+
+/**
+ * What is otherwise than last time: SLI and SLO ratio of each objective, and the figures behind them, which alone tell
+ * a change from chance.
+ * @param {{ objectives: ReviewObjective[], previous: PastReview | null, comparison: RecordComparison | null, lostRun:
+ *   string | null }} options previous: the newest of the past; lostRun: whose record is not there to be compared
+ * @returns {ReviewResult['changes']}
+ */
+function listChanges ({ objectives, previous, comparison, lostRun }) {
+  if (previous === null) return { against: null, objectives: [], comparison: null, reason: { code: 'NOTHING_EARLIER' } }
+  const before = new Map(previous.objectives.map((one) => [nameObjective(one), one]))
+  const now = new Set(objectives.map(nameObjective))
+  return {
+    against: { run: previous.run, startedAt: previous.startedAt, from: previous.from },
+    objectives: [
+      ...objectives.map((one) => {
+        const { baseline, target, phase, objective, sli, sloRatio } = one
+        const past = before.get(nameObjective(one)) ?? null
+        return {
+          baseline,
+          target,
+          phase,
+          objective,
+          before: past && { verdict: past.verdict, sli: past.sli, sloRatio: past.sloRatio },
+          sliDifference: past && past.sli !== null && sli !== null ? sli - past.sli : null,
+          sloRatioChange:
+            past && past.sloRatio !== null && sloRatio !== null && past.sloRatio > 0 ? sloRatio / past.sloRatio : null
+        }
+      }),
+      // What is no longer asked for is a change too.
+      ...previous.objectives
+        .filter((one) => !now.has(nameObjective(one)))
+        .map(({ baseline, target, phase, objective, verdict, sli, sloRatio }) => ({
+          baseline,
+          target,
+          phase,
+          objective: `${objective} (no longer judged)`,
+          before: { verdict, sli, sloRatio },
+          sliDifference: null,
+          sloRatioChange: null
+        }))
+    ],
+    comparison,
+    reason: comparison ? { code: 'RECORDS_COMPARED' } : { code: 'CHANGE_UNTOLD', run: lostRun }
+  }
 }

@@ -1,14 +1,15 @@
 import { findBracket } from './capacity-bracket.js'
-import { goDown, repeatInvalid, roundRate, STEEPEST } from './capacity-descent.js'
 import { estimateCapacity } from './capacity-model.js'
 import { estimateOverStarts, findSettledFail } from './capacity-starts.js'
 import { summariseCapacity } from './capacity-summary.js'
 import { classifyLoads, findHeldTwice, isRateConfirmed, isWithin } from './load-bounds.js'
 
-/** @import { Probe } from '../../../types.ts' */
-/** @import { CapacitySearch, CapacityStep } from '../types.ts' */
-/** @import { Bracket } from './capacity-bracket.js' */
-/** @import { Load } from './load-bounds.js' */
+/**
+ * @import { Probe } from '../../../types.ts'
+ * @import { CapacitySearch, CapacityStep } from '../types.ts'
+ * @import { Bracket } from './capacity-bracket.js'
+ * @import { Load } from './load-bounds.js'
+ */
 
 const FIRST_SHARE = 0.8 // of the peak: busy enough for a queue, and far enough from the knee to be measured soon
 const SHORT_SHARE = 1 / 3 // of a full-length probe: what is only to say where to look
@@ -30,6 +31,9 @@ const MOST_ASKED = 3
 const TELLS = 5 // SLO ratio: above it the line says little of the knee
 const LEAST_LENGTH = 1 / 3 // of a full-length probe
 const INSIDE = 0.95 // of the width: what a bracket is aimed at, so that it is within it
+const STEEPEST = 1 / 3 // of a rate that did not hold: no nearer to 0 in one step
+const MOST_INVALID = 3
+const FEW_LEFT = 3 // probes
 
 /**
  * What to do next in a search for the highest rate that holds. Everything follows from the probes so far: asked again with the same
@@ -287,4 +291,36 @@ function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
   if (above < justBelowTop && above > bottom * (1 + widthRatio / 4)) return full(above)
   const below = Math.min(Math.max(above * (1 - INSIDE * widthRatio), justBelowTop), top * (1 - ABOVE * widthRatio))
   return { offeredPerSecond: Math.max(below, bottom), plannedMs: confirmMs, isConfirmation: true }
+}
+
+/**
+ * An invalid probe has moved nothing: the same again. Where that does not help and no rate has held, lower rates are
+ * asked once each: a driver that cannot keep up here may do there.
+ * @param {{ settings: CapacitySearch, probes: Probe[] }} options
+ * @returns {Wanted | 'driver' | null} null where the last probe is valid
+ */
+function repeatInvalid ({ settings: { leastPerSecond, targetPerSecond }, probes }) {
+  const last = probes.at(-1)
+  const inRow = probes.length - 1 - probes.findLastIndex(({ verdict }) => verdict !== 'invalid')
+  if (!last || inRow === 0) return null
+  if (inRow < MOST_INVALID) return last
+  const offeredPerSecond = roundRate(last.offeredPerSecond * STEEPEST)
+  const isLowest = targetPerSecond !== undefined || offeredPerSecond < leastPerSecond
+  return isLowest || probes.some(isWithin) ? 'driver' : { ...last, offeredPerSecond, isConfirmation: false }
+}
+
+/**
+ * Nothing has held, and the time has room for few probes more: down in long steps. That a low rate holds is an answer,
+ * and so is that none does; a rate just below one that failed is neither.
+ * @param {{ settings: CapacitySearch, probes: Probe[], upper: Load | null, probesLeft: number }} options
+ * @returns {Wanted | null}
+ */
+function goDown ({ settings: { leastPerSecond, fullMs }, probes, upper, probesLeft }) {
+  if (upper === null || probesLeft > FEW_LEFT || probes.some(isWithin)) return null
+  return { offeredPerSecond: Math.max(leastPerSecond, upper.offeredPerSecond * STEEPEST), plannedMs: fullMs, isConfirmation: false }
+}
+
+/** A rate that can be read: four digits are 0.1 % of any, far below the width. @param {number} rate */
+function roundRate (rate) {
+  return Number(rate.toPrecision(4))
 }

@@ -1,9 +1,11 @@
 import { readJaegerTrace } from './jaeger.js'
-import { readGroup } from './make-span.js'
+import { makeSpan, readGroup, readText } from './make-span.js'
 import { readResourceSpans } from './otlp.js'
-import { readZipkinSpan } from './zipkin.js'
 
 /** @import { Span } from '../types.ts' */
+
+/** A client's and a server's half of one call may share an id, as B3 does: the server's half then has this behind it. */
+const SERVER_HALF = '/server'
 
 /**
  * All spans of a document that is in memory, whatever its format: what one line has.
@@ -26,4 +28,29 @@ function readOne (given, onSpan) {
   else if (Array.isArray(spans)) readJaegerTrace(given, onSpan)
   else if (traceId !== undefined && id !== undefined) onSpan(readZipkinSpan(given))
   else onSpan(null)
+}
+
+/**
+ * A span of Zipkin's JSON, version 2.
+ * @param {unknown} given of any shape
+ * @returns {Span | null}
+ */
+export function readZipkinSpan (given) {
+  const { traceId, id, parentId, name, kind, timestamp, duration, localEndpoint, remoteEndpoint, tags, shared } = readGroup(given)
+  const spanId = readText(id)
+  const isHalf = shared === true && spanId !== ''
+  const startUs = timestamp === undefined ? Number.NaN : Number(timestamp)
+  return makeSpan({
+    traceId: readText(traceId),
+    spanId: isHalf ? spanId + SERVER_HALF : spanId,
+    parentId: isHalf ? spanId : parentId,
+    service: readText(readGroup(localEndpoint).serviceName),
+    name,
+    kind,
+    startUs,
+    endUs: startUs + (duration === undefined ? 0 : Number(duration)),
+    isError: readGroup(tags).error !== undefined,
+    links: 0,
+    peer: readText(readGroup(remoteEndpoint).serviceName)
+  })
 }

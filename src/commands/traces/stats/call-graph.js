@@ -1,5 +1,5 @@
-import { createTally } from './tally.js'
 import { areParallel, coveredUs, groupUnits, mostAtOnce } from './units.js'
+import { bucketWidthUs } from '../../../plan/histogram-buckets.js'
 
 /** @import { Call, CallNode, Tally, TraceCounts, Unit } from '../types.ts' */
 
@@ -8,6 +8,7 @@ const MOST_CHILDREN = 40
 /** Calls that are remembered, to see how many are under way. */
 const RECENT = 256
 const PAIR_STEP = 4096
+const COARSE_STEPS = 64 // of a power of two: 1.6 %
 
 /**
  * All calls from one root, place by place: how often, how long, beside which others. Traces are added one by one and not kept.
@@ -142,4 +143,35 @@ export function keyOfPair (one, other) {
 /** All nodes, each before those within it. @param {CallNode} node @returns {CallNode[]} */
 export function listNodes (node) {
   return [node, ...[...node.children.values()].flatMap(listNodes)]
+}
+
+/**
+ * Counts times by the buckets of our own histograms, of which it keeps those that are used.
+ * @param {{ isCoarse?: boolean }} [options] isCoarse: buckets of 1.6 %, for what there are many of
+ * @returns {Tally}
+ */
+function createTally ({ isCoarse = false } = {}) {
+  /** @type {Map<number, number>} */
+  const counts = new Map()
+  let total = 0
+  return {
+    add (us) {
+      const whole = Math.max(0, Math.round(us))
+      const width = isCoarse ? coarseWidthUs(whole) : bucketWidthUs(whole)
+      const top = Math.floor(whole / width) * width + width - 1
+      counts.set(top, (counts.get(top) ?? 0) + 1)
+      total++
+    },
+    read () {
+      const entries = [...counts].sort(([a], [b]) => a - b)
+      const valuesUs = entries.map(([top]) => top)
+      const bottomsUs = isCoarse && { bottomsUs: valuesUs.map((top) => top - coarseWidthUs(top) + 1) }
+      return { valuesUs, counts: entries.map(([, count]) => count), total, ...bottomsUs }
+    }
+  }
+}
+
+/** @param {number} us */
+function coarseWidthUs (us) {
+  return us < COARSE_STEPS ? 1 : 2 ** Math.floor(Math.log2(us / COARSE_STEPS))
 }

@@ -1,4 +1,4 @@
-import { group } from 'd3-array'
+import { group, median } from 'd3-array'
 import { renderItems, renderParagraph, renderSection } from '../../../report/page/blocks.js'
 import { escapeHtml } from '../../../report/page/escape.js'
 import { describePolicy } from '../../../report/page/document.js'
@@ -7,11 +7,19 @@ import { formatChange, formatCount } from '../../../report/units.js'
 import { listRows } from '../verdict/rows.js'
 import { GATES_STYLE, renderGateRows } from './gates-page.js'
 import { describeFleet } from './screen.js'
-import { drawSvgSparkline } from './sparkline.js'
 import { describeChange, describeMove, formatDay, formatValue, nameFigure } from './words.js'
 
-/** @import { WatchResult } from '../types.ts' */
-/** @import { Row } from '../verdict/rows.js' */
+/**
+ * @import { WatchResult } from '../types.ts'
+ * @import { Row } from '../verdict/rows.js'
+ */
+
+const WIDTH = 240
+const HEIGHT = 40
+const MOST_POINTS = 90
+
+/** A budget that is further away would press the line flat. */
+const NEAR = 1.5
 
 /** Rows that are out of sight are not laid out before they come into it. */
 const STYLE = `
@@ -126,4 +134,36 @@ function describeState ({ change, isUntested }) {
   if (isUntested) return 'cannot tell: rates differ'
   if (change === null) return 'no change found'
   return `${formatChange({ ratio: change.ratio - 1 })}${change.state === 'found' ? ', to be confirmed' : ''}`
+}
+
+/**
+ * Values over time as a small SVG, a shape and no chart: the figures stand beside it.
+ * @param {{ values: readonly number[], budget: number | null, changedAt: number | null }} options changedAt: place of the
+ *   first value of the newest level; null: none
+ * @returns {string} empty for fewer than two values
+ */
+export function drawSvgSparkline ({ values, budget, changedAt }) {
+  if (values.length < 2) return ''
+  const size = Math.ceil(values.length / MOST_POINTS)
+  const points = Array.from({ length: Math.ceil(values.length / size) }, (_, i) => median(values.slice(i * size, (i + 1) * size)) ?? 0)
+  const [least, most] = [Math.min(...points), Math.max(...points)]
+  const isNear = budget !== null && budget < most * NEAR && budget > least / NEAR
+  const [low, high] = isNear ? [Math.min(least, budget), Math.max(most, budget)] : [least, most]
+  const placeX = (/** @type {number} */ index) => round(index / (points.length - 1) * WIDTH)
+  const placeY = (/** @type {number} */ value) => round(high === low ? HEIGHT / 2 : 2 + (high - value) / (high - low) * (HEIGHT - 4))
+  const draw = (/** @type {number} */ from, /** @type {number} */ to) =>
+    points.slice(from, to).map((value, i) => `${i === 0 ? 'M' : 'L'}${placeX(from + i)} ${placeY(value)}`).join('')
+  const cut = changedAt === null ? points.length : Math.min(points.length - 1, Math.floor(changedAt / size))
+  return [
+    `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">`,
+    isNear ? `<path class="budget" d="M0 ${placeY(budget)}H${WIDTH}"/>` : '',
+    `<path d="${draw(0, Math.min(points.length, cut + 1))}"/>`,
+    changedAt === null ? '' : `<path class="new" d="${draw(cut, points.length)}"/>`,
+    '</svg>'
+  ].join('')
+}
+
+/** @param {number} value */
+function round (value) {
+  return Math.round(value * 10) / 10
 }

@@ -1,18 +1,18 @@
 import { nameAllWith } from '../../../programs/index.js'
 import { askPart } from '../../../boot/part-request.js'
-import { serve } from './serve.js'
 
 /**
  * @import { LabAction } from '../../../types.ts'
  * @import { BootedPart } from '../../../boot/part.js'
  * @import { BootedTarget } from '../../../boot/target.js'
- *
  * @typedef {{ action: string | null, ok: boolean, error?: string }} Outcome action: null where the target has no such
  *   part, and nothing was to be done
  */
 
 const SIGNALS = /** @type {const} */ ({ kill: 'SIGKILL', stop: 'SIGSTOP', continue: 'SIGCONT' })
 const RECIPE_PATH = '/_admin/add_recipe'
+const PREPARE_MS = 20_000 // a version that fills its cache first asks for each key
+const NOT_FOUND = 404
 
 /**
  * What is done on purpose to the parts of a target while it is measured. Only those can be named that this target has started.
@@ -104,4 +104,22 @@ async function restart ({ part, booted, standing }) {
 /** @param {{ part: BootedPart, signal: NodeJS.Signals }} options @returns {boolean} false when nobody was there */
 function signalGroup ({ part, signal }) {
   try { return !part.running.hasEnded() && process.kill(-part.running.pid, signal) } catch { return false }
+}
+
+/**
+ * From now on requests go to these servers behind a proxy. One that begins is asked to get ready first, as a deploy
+ * waits for it to say that it is.
+ * @param {{ part: BootedPart, names: readonly string[], parts: readonly BootedPart[] }} options part: the proxy
+ */
+async function serve ({ part: { name, servers }, names, parts }) {
+  if (!servers) throw new Error(`${name} has no servers to choose from`)
+  const begins = names.filter((one) => !servers.serving().includes(one))
+  for (const part of parts) if (part.kind === 'node' && begins.includes(part.name)) await prepare(part)
+  await servers.serve(names)
+}
+
+/** A script that knows no such question is ready. @param {BootedPart} part */
+async function prepare (part) {
+  const { status, body } = await askPart({ part, method: 'POST', path: '/_lab/prepare', timeoutMs: PREPARE_MS })
+  if (status !== 200 && status !== NOT_FOUND) throw new Error(`${part.name} did not get ready (${status}): ${body.slice(0, 300)}`)
 }

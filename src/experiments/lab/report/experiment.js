@@ -1,15 +1,28 @@
 import { drawFaultChart } from './fault-chart.js'
 import { buildLabHead, listLabCosts } from './head.js'
-import { blocksOfLab, renderLabHtml } from './lab.js'
-import { answerLab } from './prose.js'
+import { answerLab, describeLab, describeLabAdvice, describeLabSetting } from './prose.js'
 import { buildLabPublishedTable } from './published-table.js'
-import { answerSizes } from './size-prose.js'
-import { buildSizeTable } from './size-table.js'
-import { answerVersions } from './versions.js'
+import { buildSizeTable, formatHit } from './size-table.js'
+import { answerVersions, blocksOfVersions } from './versions.js'
 import { tell } from '../../../report/sentences/index.js'
+import { describeSize } from '../plan/sizes.js'
+import { renderItems, renderParagraph } from '../../../report/page/blocks.js'
+import { renderHtmlTable } from '../../../report/page/table.js'
+import { buildLabTables, buildShortLabTables } from './tables.js'
+import { documentTable } from '../../../report/made-table.js'
+import { blocksOfSizes } from './size-blocks.js'
 
-/** @import { ReportedExperiment } from '../../types.ts' */
-/** @import { LabResult } from '../verdict/result.js' */
+/**
+ * @import { ReportedExperiment } from '../../types.ts'
+ * @import { LabResult } from '../verdict/result.js'
+ * @import { SizeCurve, SizeRow } from '../verdict/sizes.js'
+ * @import { Block } from '../../../report/document.ts'
+ */
+
+/** Of the hit ratio: what is as near as that counts as equal. */
+const ALIKE = 0.01
+
+const DEPTH = 3
 
 /** @type {ReportedExperiment} */
 export const lab = {
@@ -48,4 +61,86 @@ function printLab (result) {
     rows: result.rows.map((row) => ({ ...row, ...row.reason && { reason: tell(row.reason) } })),
     leftOut: result.leftOut.map((row) => ({ ...row, why: tell(row.why) }))
   }
+}
+
+/**
+ * What the curve says, in three sentences at most: how far a size gets, which cache does best at both ends, which keeps to exact LRU.
+ * @param {{ sizes: SizeCurve }} options
+ * @returns {string} plain text
+ */
+export function answerSizes ({ sizes }) {
+  const known = sizes.rows.filter(({ hitRatio, status }) => hitRatio !== null && (status === 'ok' || status === 'partial'))
+  if (known.length === 0) return 'no cache was measured well enough to be compared.'
+  const [smallest, largest] = [known[0].size, known[known.length - 1].size].map((size) => describeSize({ size }))
+  const at = (/** @type {string} */ size) => known.filter((row) => describeSize(row) === size)
+  const ends = [...new Set([smallest, largest])].map((size) => `with ${size} ${tellBest(at(size))}`)
+  const sentence = ends.join('; ')
+  return [
+    `${sentence}.`,
+    ...sizes.unlimited === null ? [] : [`A cache without a limit would answer ${formatHit(sizes.unlimited.value)}.`],
+    ...tellNearest(known)
+  ].join(' ')
+}
+
+/** `LFU in process answers most: 41.2 %; least oldest first: 30.1 %` @param {SizeRow[]} rows of one size, at least one */
+function tellBest (rows) {
+  const sorted = rows.toSorted((a, b) => ratioOf(b) - ratioOf(a))
+  const best = sorted.filter((row) => ratioOf(row) >= ratioOf(sorted[0]) - ALIKE)
+  const last = sorted[sorted.length - 1]
+  const most = formatHit(ratioOf(sorted[0]))
+  if (rows.length === 1) return `${last.title} answers ${most}`
+  const least = formatHit(ratioOf(last))
+  if (best.includes(last)) return `all ${rows.length} caches answer about the same share (${least === most ? most : `${least} to ${most}`})`
+  const names = best.length > 2 ? `${best.length} of ${rows.length} caches` : best.map(({ title }) => title).join(' and ')
+  return `${names} ${best.length === 1 ? 'answers' : 'answer'} most: ${most}, ${last.title} least: ${least}`
+}
+
+/** @param {SizeRow} row */
+function ratioOf ({ hitRatio }) {
+  return hitRatio?.value ?? 0
+}
+
+/** @param {SizeRow[]} rows @returns {string[]} */
+function tellNearest (rows) {
+  const worst = [...new Set(rows.map(({ of }) => of))].flatMap((of) => {
+    const own = rows.filter((row) => row.of === of)
+    const offs = own.flatMap(({ off }) => off === null ? [] : [Math.abs(off.low), Math.abs(off.high)])
+    return offs.length === 0 ? [] : [{ title: own[0].title, off: Math.max(...offs) }]
+  }).sort((a, b) => a.off - b.off)
+  if (worst.length === 0) return []
+  const [{ title, off }] = worst
+  return [`${title} is nearest to exact LRU, within ${(off * 100).toFixed(1)} points at every size.`]
+}
+
+/**
+ * What a lab under load counted, for a page.
+ * @param {{ result: LabResult, targets: string[] }} options
+ * @returns {string[]} empty when nothing was measured
+ */
+export function renderLabHtml ({ result, targets }) {
+  if (result.summaries.length === 0) return []
+  return [
+    renderParagraph({ text: describeLabSetting({ result }) }),
+    renderItems({ items: describeLab({ result }) }),
+    ...buildLabTables({ result }).map((table) => renderHtmlTable({ table, targets }))
+  ]
+}
+
+/**
+ * What a lab under load counted: at several rates the tables stand for the sentences about each target.
+ * @param {{ result: LabResult }} options
+ * @returns {Block[]} empty when nothing was measured
+ */
+export function blocksOfLab ({ result }) {
+  const own = result.sizes ? blocksOfSizes({ sizes: result.sizes }) : blocksOfVersions({ result })
+  if (result.summaries.length === 0) return own
+  const severalRates = new Set(result.rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? [])).size > 1
+  const shown = new Set(own.flatMap((block) => block.kind === 'table' ? block.title ?? [] : []))
+  return [
+    ...own,
+    ...buildShortLabTables({ result }).filter(({ title }) => !shown.has(title))
+      .map((table) => documentTable({ table, depth: DEPTH })),
+    { kind: 'text', depth: DEPTH, text: describeLabSetting({ result }) },
+    { kind: 'list', depth: DEPTH, lines: severalRates ? describeLabAdvice({ result }) : describeLab({ result }) }
+  ]
 }

@@ -8,7 +8,7 @@ import { buildVersionsTable } from './versions.js'
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
  * @import { LabStretch } from '../verdict/phases.js'
- * @import { CostBar } from '../../../report/charts/cost-chart.js'
+ * @import { CostBar } from '../../../report/run/charts.js'
  * @import { Table } from '../../../report/tables/table.js'
  * @import { TimeUnit } from '../../../report/units.js'
  */

@@ -1,13 +1,11 @@
 import {
   NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime, formatTimeEstimate
 } from '../../../report/units.js'
-import { buildColdReadersTables } from './cold-readers-table.js'
 import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
 import { describeUsersOf, formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
 import { makeFaultTables } from './fault-table.js'
 import { makeLabTable } from './table.js'
 import { buildTimeLineTables } from './time-line.js'
-import { buildUsageTables } from './usage-table.js'
 import { buildVersionsTable } from './versions.js'
 
 /**
@@ -15,6 +13,7 @@ import { buildVersionsTable } from './versions.js'
  * @import { LabRow } from '../verdict/rows.js'
  * @import { Table } from '../../../report/tables/table.js'
  * @import { TimeUnit } from '../../../report/units.js'
+ * @import { PartUse } from '../verdict/phases.js'
  */
 
 /**
@@ -275,4 +274,93 @@ function listTimes ({ responseTimeUs, maxUs, phases }) {
     maxUs,
     ...phases.flatMap((phase) => [phase.responseTimeUs.p50, phase.maxUs])
   ]
+}
+
+/**
+ * What the parts of each target used, phase by phase.
+ * @param {{ rows: readonly LabRow[] }} options
+ * @returns {Table[]} none where nothing was sampled
+ */
+function buildUsageTables ({ rows }) {
+  const used = rows.filter(({ status, phases }) => status === 'missing' || phases.some(({ usage }) => usage.length > 0))
+  if (used.every(({ status }) => status === 'missing')) return []
+  return [
+    makeLabTable({
+      title: 'CPU, memory and bytes, phase by phase',
+      rows: used,
+      columns: [
+        ['Phase', 'left'],
+        ['Part', 'left'],
+        ['CPU', 'right'],
+        ['CPU at most', 'right'],
+        ['Memory (MiB)', 'right'],
+        ['Bodies in (MiB)', 'right']
+      ],
+      lay: ({ phases }) => phases.flatMap(({ name, usage, bytesIn }) => usage.map((part, index) => [
+        name,
+        ...layPart(part),
+        index === usage.length - 1 && bytesIn !== null ? formatMebibytes({ bytes: bytesIn }) : NOTHING
+      ])),
+      notes: [
+        'CPU: of one core; at most: between two samples, which are a second apart, or a 120th of the window. Memory: resident, the most of any sample',
+        'bodies in: of the good answers that users got, as they were sent. Requests that read have no body: nothing goes out'
+      ]
+    })
+  ]
+}
+
+/** @param {PartUse} part */
+function layPart ({ name, cpuRatio, mostCpuRatio, memoryBytes }) {
+  return [name, formatCpu(cpuRatio), formatCpu(mostCpuRatio), memoryBytes === null ? NOTHING : formatMebibytes({ bytes: memoryBytes })]
+}
+
+/** @param {number | null} ratio */
+function formatCpu (ratio) {
+  return ratio === null ? NOTHING : formatChance({ ratio })
+}
+
+/** @param {{ rows: readonly LabRow[] }} options @returns {Table[]} none where nobody asked for a cold key */
+export function buildColdReadersTables ({ rows }) {
+  const all = rows.flatMap(({ cold }) => cold ?? [])
+  if (all.length === 0) return []
+  const readers = Math.max(...all.map((cold) => cold.readers))
+  return [
+    makeLabTable({
+      title: `${formatCount({ count: readers })} readers at once on a cold key, the origin failing`,
+      rows,
+      columns: [
+        ['Calls', 'right'],
+        ['Failed', 'right'],
+        ['Wrong', 'right'],
+        ['Answered', 'right'],
+        ['Took', 'right'],
+        ['Broken before', 'left']
+      ],
+      lay: ({ cold }) => [
+        cold
+          ? [
+              formatCounts(cold.calls),
+              formatCount({ count: cold.failed }),
+              formatCount({ count: cold.wrong }),
+              formatCount({ count: cold.ok }),
+              formatRange(cold.wallMs),
+              cold.broken.join(', ') || 'nothing'
+            ]
+          : Array(6).fill(NOTHING)
+      ],
+      notes: [
+        'after the window; the origin answers that key with 500 after 100 ms, so that nobody can have its value. Calls: of the origin in a repeat, from the fewest to the most; 1 where one asks for all',
+        "Failed, of all repeats: no answer within 5 s, another status than 200, or a wrong one: nothing, undefined or another key's value",
+        'Took: until the last one had heard. Broken before: what the phases had done to the target and not undone',
+        ...rows.flatMap(({ target, cold }) => (cold?.errors ?? []).map((error) => `${target}: ${error}`))
+      ]
+    })
+  ]
+}
+
+/** @param {{ low: number, high: number } | null} range */
+function formatCounts (range) {
+  if (range === null) return NOTHING
+  const [low, high] = [formatCount({ count: range.low }), formatCount({ count: range.high })]
+  return low === high ? low : `${low} to ${high}`
 }

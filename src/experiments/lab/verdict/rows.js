@@ -1,21 +1,17 @@
 import { selectRepeats } from '../../../stats/disturbance.js'
 import { isTrialOfLab, rateOfLab } from '../plan/trials.js'
-import { collectColdReaders } from './cold-readers.js'
 import { countSuccessEvents } from '../../../judge/events.js'
 import { collectRecovery, countOrigin, countServices } from './counters.js'
 import { findFaults } from './faults.js'
 import { collectPhases, summariseStretch } from './phases.js'
 import { addSeconds, listSeconds } from './seconds.js'
-import { measureStampedeFactor } from './stampede-factor.js'
 import { measureVersions } from './versions.js'
 
 /**
- * @import { Baseline, Distribution, Row, RowMeasured, RunRecord, TrialRecord } from '../../../types.ts'
- * @import { ColdReadersRow } from './cold-readers.js'
+ * @import { Baseline, Distribution, Row, RowMeasured, RunRecord, Target, TrialRecord } from '../../../types.ts'
  * @import { LabOrigin, LabRecovery, LabService } from './counters.js'
  * @import { LabPhaseRow, LabStretch } from './phases.js'
  * @import { LabSecond } from './seconds.js'
- * @import { StampedeFactor } from './stampede-factor.js'
  * @import { LabVersions } from './versions.js'
  *
  * One target at one rate or under users, over its repeats. What could not be counted is null.
@@ -45,6 +41,25 @@ import { measureVersions } from './versions.js'
  * @property {ColdReadersRow | null} cold
  * @property {LabSecond[]} seconds of all repeats, added up
  * @property {LabVersions} [versions] absent where no version is deployed
+ */
+
+/**
+ * @typedef {{ key: string, calls: number, expiries: number, factor: number }} StampedeFactor key: the one that the
+ *   origin was asked for most, by expiry
+ */
+
+/**
+ * Readers of a cold key, over the repeats in which they asked; counts in sum.
+ * @typedef {object} ColdReadersRow
+ * @property {number} readers in one repeat
+ * @property {number} repeats
+ * @property {number} ok
+ * @property {number} failed whoever got no answer, or a wrong one: `undefined` is no answer
+ * @property {number} wrong among the failed
+ * @property {{ low: number, high: number } | null} calls of the origin in a repeat; null: it could not be asked
+ * @property {{ low: number, high: number } | null} wallMs null: nobody asked
+ * @property {string[]} broken what the last phases had done to the target and nothing had mended: `kill store`
+ * @property {string[]} errors why some of it is not what it should be
  */
 
 /**
@@ -134,4 +149,90 @@ function splitByFault ({ trials, seconds, faults, phases, decode }) {
     healthy: first === 0 ? null : summarise(Array.from({ length: first }, (_, index) => index)),
     fault: names.length === 0 ? null : { phases: names, ...summarise(faulty) }
   }
+}
+
+/**
+ * How often the origin is asked for one key when one value has expired: 1 for a cache that lets one of many ask. Taken
+ * for the key that is asked for most, in the worst repeat:
+ *
+ *     factor = calls / (processes * (floor(window / time to live) + 1 + flushes))
+ *
+ * A value that lives so long cannot expire more often than that in the window, for each process that keeps one of its
+ * own, so the factor is not said too high. It is not known, and null, where the time to live is not told (the service's
+ * own is used), where writes drop values as well, where values were pushed out because there were too many, where the
+ * origin failed (it is asked again), and where anything but a flush is done to a part.
+ * @param {{ trials: readonly TrialRecord[], target: Pick<Target, 'parts'> | undefined }} options of one target at one rate
+ * @returns {StampedeFactor | null}
+ */
+export function measureStampedeFactor ({ trials, target }) {
+  const all = trials.flatMap((record) => measureTrial({ record, target }) ?? [])
+  return all.length === 0 ? null : all.reduce((worst, one) => one.factor > worst.factor ? one : worst)
+}
+
+/** @param {{ record: TrialRecord, target: Pick<Target, 'parts'> | undefined }} options @returns {StampedeFactor | null} */
+function measureTrial ({ record: { trial, lab, load }, target }) {
+  const ttlMs = findTtlMs({ cache: trial.lab?.cache, target })
+  const actions = trial.lab?.phases.flatMap((phase) => phase.do ?? []) ?? []
+  const isQuiet = trial.lab?.writes === 0 && actions.every((action) => 'flush' in action)
+  if (!lab?.origin || lab.services.length === 0 || ttlMs === null || !isQuiet) return null
+  if (lab.origin.failed > 0 || lab.services.some(({ evictions }) => (evictions.size ?? 0) > 0)) return null
+  const [busiest] = Object.entries(lab.origin.byKey).sort(([, a], [, b]) => b - a)
+  if (!busiest) return null
+  const [key, calls] = busiest
+  const flushes = lab.phases.filter(({ action }) => action !== null).length
+  const expiries = lab.services.length * (Math.floor(load.windowMs / ttlMs) + 1 + flushes)
+  return { key, calls, expiries, factor: calls / expiries }
+}
+
+/**
+ * As the lab or the target tells the service.
+ * @param {{ cache: Record<string, number | boolean> | undefined, target: Pick<Target, 'parts'> | undefined }} options
+ * @returns {number | null}
+ */
+function findTtlMs ({ cache, target }) {
+  const told = [...(target?.parts ?? []).flatMap(({ env: told }) => told?.CACHE ? [parse(told.CACHE)] : []), cache ?? {}]
+  const merged = Object.assign({}, ...told)
+  return typeof merged.ttlMs === 'number' && merged.ttlMs > 0 && merged.sliding !== true ? merged.ttlMs : null
+}
+
+/** @param {string} text @returns {unknown} */
+function parse (text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * @param {{ trials: readonly TrialRecord[] }} options of one target at one rate
+ * @returns {ColdReadersRow | null} null: none were sent
+ */
+export function collectColdReaders ({ trials }) {
+  const known = trials.flatMap(({ lab }) => lab?.cold ?? [])
+  if (known.length === 0) return null
+  const add = (/** @type {'ok' | 'failed' | 'wrong'} */ key) => known.reduce((sum, one) => sum + one[key], 0)
+  return {
+    readers: Math.max(...known.map(({ readers }) => readers)),
+    repeats: known.length,
+    ok: add('ok'),
+    failed: add('failed') + add('wrong'),
+    wrong: add('wrong'),
+    calls: findRange(known.flatMap(({ calls }) => calls ?? [])),
+    wallMs: findRange(known.flatMap(({ wallMs }) => wallMs ?? [])),
+    broken: [...new Set(trials.flatMap((record) => record.lab?.cold ? listBroken(record) : []))],
+    errors: [...new Set(known.flatMap(({ error }) => error ?? []))]
+  }
+}
+
+/** Actions since the last fault began; a phase that mended has none left. @param {TrialRecord} record @returns {string[]} */
+function listBroken ({ trial, lab }) {
+  const isFault = findFaults({ phases: trial.lab?.phases ?? [] })
+  const mended = isFault.lastIndexOf(false)
+  return (lab?.phases ?? []).slice(mended + 1).flatMap(({ action, ok }) => action !== null && ok ? [action] : [])
+}
+
+/** @param {number[]} values */
+function findRange (values) {
+  return values.length === 0 ? null : { low: Math.min(...values), high: Math.max(...values) }
 }

@@ -1,10 +1,18 @@
-import { renderItems } from '../../../report/page/blocks.js'
+import { renderItems, renderParagraph } from '../../../report/page/blocks.js'
 import { buildStampedeHead, listStampedeCosts } from './head.js'
-import { answerStampede } from './prose.js'
-import { blocksOfStampede, renderStampedeHtml } from './stampede.js'
+import { answerStampede, describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose.js'
 import { tell } from '../../../report/sentences/index.js'
+import { renderHtmlTable } from '../../../report/page/table.js'
+import { buildStampedeTables } from './tables.js'
+import { documentTable } from '../../../report/made-table.js'
 
-/** @import { ReportedExperiment } from '../../types.ts' */
+/**
+ * @import { ReportedExperiment } from '../../types.ts'
+ * @import { StampedeResult } from '../verdict/result.js'
+ * @import { Block } from '../../../report/document.ts'
+ */
+
+const DEPTH = 3
 
 /** @type {ReportedExperiment} */
 export const stampede = {
@@ -23,4 +31,36 @@ export const stampede = {
     stampede ? blocksOfStampede({ result: stampede, notes: baseline.published?.notes }) : [],
   renderHtml: ({ stampede }) => (stampede ? renderStampedeHtml({ result: stampede }) : []),
   renderHtmlEnd: ({ baseline: { published } }) => [renderItems({ items: published?.notes ?? [] })]
+}
+
+/**
+ * What the stampede trials of a run say, for a page, without notes.
+ * @param {{ result: StampedeResult }} options
+ * @returns {string[]} empty when nothing was measured
+ */
+export function renderStampedeHtml ({ result }) {
+  if (result.rows.length === 0) return []
+  return [
+    renderParagraph({ text: describeStampedeSetting({ result }) }),
+    renderItems({ items: [...describeStampedes({ result }), ...describeStampedeLaws({ result })] }),
+    ...buildStampedeTables({ result }).map((table) => renderHtmlTable({ table, targets: [] }))
+  ]
+}
+
+/**
+ * The same for all else.
+ * @param {{ result: StampedeResult, notes?: readonly string[] }} options
+ * @returns {Block[]} empty when nothing was measured
+ */
+export function blocksOfStampede ({ result, notes = [] }) {
+  if (result.rows.length === 0) return []
+  return [
+    ...buildStampedeTables({ result }).map((table) => documentTable({ table, depth: DEPTH })),
+    { kind: 'text', depth: DEPTH, text: describeStampedeSetting({ result }) },
+    {
+      kind: 'list',
+      depth: DEPTH,
+      lines: [...describeStampedes({ result }), ...describeStampedeLaws({ result }), ...notes]
+    }
+  ]
 }

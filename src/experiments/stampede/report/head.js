@@ -4,9 +4,8 @@ import { ORIGINS } from '../plan/job.js'
 import { formatCounts, formatMean, formatServed, formatTimes } from './tables.js'
 
 /**
- * @import { StampedeResult } from '../verdict/result.js'
- * @import { StampedeSummary } from '../verdict/advice.js'
- * @import { CostBar } from '../../../report/charts/cost-chart.js'
+ * @import { StampedeResult, StampedeSummary } from '../verdict/result.js'
+ * @import { CostBar } from '../../../report/run/charts.js'
  * @import { Table } from '../../../report/tables/table.js'
  */
 

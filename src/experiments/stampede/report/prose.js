@@ -5,8 +5,7 @@ import { tell } from '../../../report/sentences/index.js'
 import { countOutcomes } from '../verdict/published.js'
 
 /**
- * @import { StampedeResult } from '../verdict/result.js'
- * @import { StampedeAdvice, StampedeSummary } from '../verdict/advice.js'
+ * @import { StampedeAdvice, StampedeResult, StampedeSummary } from '../verdict/result.js'
  * @import { StampedeRow } from '../verdict/rows.js'
  */
 

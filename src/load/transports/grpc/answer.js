@@ -1,7 +1,7 @@
 import { ABSENT, UNREADABLE } from '../http2/answer-head.js'
 
 /** @import { BodyReader } from '../../contents.js' */
-/** @import { GrpcSaid } from './answer-head.js' */
+/** @import { GrpcSaid } from './connector.js' */
 
 const PREFIX_BYTES = 5
 

@@ -3,7 +3,7 @@ import { assertMayConnect, formatHostPort } from '../../../boot/guard.js'
 
 /** @import { ConnectionOptions } from 'node:tls' */
 /** @import { Address } from '../../../boot/guard.js' */
-/** @import { GrpcMethod } from './method.js' */
+/** @import { GrpcMethod } from './connector.js' */
 
 /**
  * A call as a user of grpc-js makes it: its message is serialised each time.

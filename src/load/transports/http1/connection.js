@@ -7,7 +7,7 @@ import { ResponseParser } from './response-parser.js'
 /** @import { Address } from '../../../boot/guard.js' */
 /** @import { BodyReader } from '../../contents.js' */
 /** @import { Clock } from '../../loops/clock.js' */
-/** @import { Handshakes } from '../handshakes.js' */
+/** @import { Handshakes } from '../../loops/native-driver.js' */
 /** @import { ConnectionEvents, LoopConnection } from '../transports.js' */
 /** @import { HeadMemory } from './head-memory.js' */
 /** @import { RequestBytes } from '../../../plan/request-bytes.js' */

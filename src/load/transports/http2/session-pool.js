@@ -1,7 +1,7 @@
 import { Session } from './session.js'
 
 /** @import { Clock } from '../../loops/clock.js' */
-/** @import { Handshakes } from '../handshakes.js' */
+/** @import { Handshakes } from '../../loops/native-driver.js' */
 /** @import { Address } from '../../../boot/guard.js' */
 /** @import { HeadReader } from './peer-frames.js' */
 /** @import { Http2Request } from './request-frames.js' */

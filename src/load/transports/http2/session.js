@@ -1,19 +1,31 @@
+import tls from 'node:tls'
 import { isPlainEnd, MOST_RESENDS } from '../resending.js'
 import { Calls } from './calls.js'
-import { connectSocket } from './connect.js'
 import * as http2 from './frames.js'
-import { GREETING } from './greeting.js'
 import { Outbox } from './outbox.js'
 import { PeerFrames } from './peer-frames.js'
-import { ReceiveWindow } from './receive-window.js'
 import { SendFlow } from './send-flow.js'
+import { connectTo } from '../../../boot/guard.js'
+import { buildSettings, buildWindowUpdate, DEFAULT_WINDOW, MAX_WINDOW, PREFACE, SETTING } from './frames.js'
 
-/** @import { PeerEvents } from './peer-frames.js' */
-/** @import { SessionOptions } from './session-pool.js' */
-/** @import { StreamSlot } from './stream-slot.js' */
+/**
+ * @import { PeerEvents } from './peer-frames.js'
+ * @import { SessionOptions } from './session-pool.js'
+ * @import { StreamSlot } from './stream-slot.js'
+ * @import { Address } from '../../../boot/guard.js'
+ */
 
 const FLOOD = 'a thousand frames to be answered, and no answer was read'
 const SETTINGS_ACK = http2.buildFrame({ type: http2.SETTINGS, flags: http2.ACK })
+
+/** What a client sends before anything else (RFC 9113, 3.4): no dynamic table, no pushes, windows as wide as they can be. */
+const GREETING = Buffer.concat([
+  PREFACE,
+  buildSettings([[SETTING.headerTableSize, 0], [SETTING.enablePush, 0], [SETTING.initialWindowSize, MAX_WINDOW]]),
+  buildWindowUpdate({ streamId: 0, increment: MAX_WINDOW - DEFAULT_WINDOW })
+])
+
+const BATCH_BYTES = 2 ** 30
 
 /**
  * One HTTP/2 connection (RFC 9113) from its making to its end, with the slots that share it: a stream for each request.
@@ -296,5 +308,52 @@ export class Session {
     this.#outbox.release()
     if (this.#socket.writable && this.#isOpen) this.#socket.write(http2.buildGoaway({ lastStreamId: 0, errorCode }))
     this.#socket.destroy()
+  }
+}
+
+/**
+ * Connect a socket that reads into a buffer of ours (`onread`): no stream events, no copies.
+ * @param {object} options
+ * @param {Address} options.address
+ * @param {Uint8Array} options.readBuffer
+ * @param {() => void} options.onConnect
+ * @param {(length: number) => boolean} options.onRead
+ * @param {(cause: string) => void} options.onEnd may be called more than once; cause: empty when the peer has closed
+ * @returns {import('node:net').Socket}
+ */
+function connectSocket ({ address, readBuffer, onConnect, onRead, onEnd }) {
+  const socket = connectTo({ address, options: { onread: { buffer: readBuffer, callback: onRead } } })
+  socket.setNoDelay(true)
+  socket.on(address.tls === null ? 'connect' : 'secureConnect', () => {
+    if (socket instanceof tls.TLSSocket && socket.alpnProtocol !== 'h2') onEnd('protocol error: the server does not speak HTTP/2 (ALPN)')
+    else onConnect()
+  })
+  socket.on('error', (error) => onEnd(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message))
+  socket.on('end', () => onEnd(''))
+  socket.on('close', () => onEnd(''))
+  return socket
+}
+
+/**
+ * Keeps the connection's receive window open (RFC 9113, 6.9): announced as wide as can be, so that one update suffices for a
+ * gibibyte. Streams have a window of the same width of their own, which is not opened again: an answer of 2 GiB and more would stop there.
+ */
+export class ReceiveWindow {
+  #outbox
+  #takenBytes = 0
+  #batchBytes
+
+  /** @param {{ outbox: Outbox, batchBytes?: number }} options */
+  constructor ({ outbox, batchBytes = BATCH_BYTES }) {
+    this.#outbox = outbox
+    this.#batchBytes = Math.min(batchBytes, http2.MAX_WINDOW)
+  }
+
+  /** @param {number} bytes */
+  take (bytes) {
+    this.#takenBytes += bytes
+    if (this.#takenBytes < this.#batchBytes) return
+    this.#outbox.add(http2.buildWindowUpdate({ streamId: 0, increment: this.#takenBytes }))
+    this.#takenBytes = 0
   }
 }

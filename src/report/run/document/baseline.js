@@ -6,12 +6,12 @@ import { describeHypothesis, tellAnswer } from '../prose/answer.js'
 import { nameBaseline } from '../prose/run.js'
 import { buildTables } from '../tables.js'
 import { blocksOfDetails } from './details.js'
-import { blocksOfPublished } from './published.js'
 import { tableServers } from './servers.js'
 import { isUntilBreak, tableTraffic } from './traffic.js'
+import { buildPublishedTable } from '../tables/published-tables.js'
 
 /**
- * @import { BaselineResult, Chart, Result } from '../../../types.ts'
+ * @import { BaselineResult, Chart, OrderComparison, PublishedRatio, Result } from '../../../types.ts'
  * @import { Block, Paragraph, Section, Table } from '../../document.ts'
  * @import { Headline } from '../../../judge/headline.js'
  *
@@ -19,6 +19,8 @@ import { isUntilBreak, tableTraffic } from './traffic.js'
  * @typedef {{ result: Result, baselineResult: BaselineResult, headline: Headline, charts: readonly Chart[], told:
  *   Set<string> }} Shown
  */
+
+const MOST_ROWS = { one: 10, several: 2 } // on a screen: what the figures come to stands below
 
 /**
  * The question of a baseline, its servers, and what follows from them.
@@ -101,4 +103,39 @@ function describeAbsent ({ run }, { baseline }) {
     const own = absent.filter((one) => one.reason === reason)
     return `${reason}, so not measured: ${own.map(({ target }) => target).join(', ')}; ${own[0].hint}`
   })
+}
+
+/**
+ * Of a published experiment: its figures beside those of here, and whether they came out in the same order.
+ * @param {{ result: Result, baselineResult: BaselineResult }} options
+ * @returns {Block[]} none of any other run, and where nothing is published
+ */
+function blocksOfPublished ({ result, baselineResult }) {
+  const table = result.run.plan.replay ? buildPublishedTable({ baselineResult }) : null
+  if (table === null || table.rows.length === 0) return []
+  return [
+    {
+      ...documentTable({ table, most: result.baselines.length === 1 ? MOST_ROWS.one : MOST_ROWS.several }),
+      title: 'Published, and here',
+      notes: [...describeAgreement(baselineResult), ...table.notes.map((text) => ({ text, depth: /** @type {const} */ (2) }))]
+    }
+  ]
+}
+
+/** @param {BaselineResult} baselineResult @returns {string[]} */
+function describeAgreement ({ orders }) {
+  if (orders.length === 0) return []
+  const count = (/** @type {OrderComparison['order']} */ kind) => orders.filter(({ order }) => order === kind).length
+  const ratios = orders.flatMap((one) => one.ratios)
+  const countRatios = (/** @type {Array<PublishedRatio['verdict']>} */ kinds) =>
+    ratios.filter(({ verdict }) => kinds.includes(verdict)).length
+  return [
+    `Published order: ${count('same')} of ${orders.length} figures agree, ${count('different')} differ, ${count('unclear')} not decided.`,
+    ...ratios.length > 0
+      ? [
+          `Published ratios: ${countRatios(['same'])} of ${ratios.length} in range, ` +
+            `${countRatios(['smaller', 'larger'])} outside, ${countRatios(['unclear'])} not decided.`
+        ]
+      : []
+  ]
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readZipkinSpan } from '../../../../src/commands/traces/record/zipkin.js'
+import { readZipkinSpan } from '../../../../src/commands/traces/record/documents.js'
 import { buildCalls, putBelowServers } from '../../../../src/commands/traces/stats/call-tree.js'
 import { createCounts } from '../../../../src/commands/traces/stats/counts.js'
 import { makeTrace, writeZipkin } from '../../../fixtures/spans.js'

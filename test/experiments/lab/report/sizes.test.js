@@ -1,9 +1,8 @@
 import t from 'tap'
 import { drawSizeChart } from '../../../../src/experiments/lab/report/size-chart.js'
-import { plotSizes } from '../../../../src/experiments/lab/report/size-plot.js'
-import { answerSizes } from '../../../../src/experiments/lab/report/size-prose.js'
+import { answerSizes } from '../../../../src/experiments/lab/report/experiment.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
-import { blocksOfSizes } from '../../../../src/experiments/lab/report/size-blocks.js'
+import { blocksOfSizes, plotSizes } from '../../../../src/experiments/lab/report/size-blocks.js'
 import { buildSizeTable, formatPoints } from '../../../../src/experiments/lab/report/size-table.js'
 
 const HOSTILE = 'LFU a|b<script>'

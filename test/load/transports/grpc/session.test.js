@@ -3,7 +3,7 @@ import {
   buildFrame, buildGoaway, buildRstStream, buildSettings, buildWindowUpdate, CONTINUATION, DATA, END_HEADERS, END_STREAM,
   GOAWAY, HEADERS, PADDED, PING, PRIORITIZED, PRIORITY, PUSH_PROMISE, RST_STREAM, SETTINGS
 } from '../../../../src/load/transports/http2/frames.js'
-import { buildHeaderBlock } from '../../../../src/load/transports/http2/header-block.js'
+import { buildHeaderBlock } from '../../../../src/load/transports/http2/request-frames.js'
 import { checkAllOk, checkIdentity, closed, driveGrpc, hasBoth, hasReconnected } from './fixtures/drive-grpc.js'
 import { answerOk, HEAD, hello, MESSAGE, startRawServer, TRAILERS } from './fixtures/raw-server.js'
 

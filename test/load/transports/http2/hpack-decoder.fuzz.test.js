@@ -6,7 +6,7 @@ import { FrameReader } from '../../../../src/load/transports/http2/frame-reader.
 import {
   buildFrame, buildSettings, CONTINUATION, END_HEADERS, END_STREAM, HEADERS, PREFACE, SETTING
 } from '../../../../src/load/transports/http2/frames.js'
-import { buildHeaderBlock } from '../../../../src/load/transports/http2/header-block.js'
+import { buildHeaderBlock } from '../../../../src/load/transports/http2/request-frames.js'
 import { createRandom } from '../../../../src/plan/random.js'
 import { createCollector } from './fixtures/collect-fields.js'
 

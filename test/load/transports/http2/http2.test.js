@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import tls from 'node:tls'
 import t from 'tap'
-import { createCertificate } from '../../../../src/boot/certificate.js'
+import { createCertificate } from '../../../../src/boot/programs/start.js'
 import {
   buildFrame, buildRstStream, buildWindowUpdate, CONTINUATION, DATA, END_HEADERS, END_STREAM, HEADERS
 } from '../../../../src/load/transports/http2/frames.js'
 import { decodeHistogram } from '../../../../src/record/histogram.js'
-import { buildHeaderBlock } from '../../../../src/load/transports/http2/header-block.js'
+import { buildHeaderBlock } from '../../../../src/load/transports/http2/request-frames.js'
 import { checkAllOk, checkIdentity, hasReconnected } from '../grpc/fixtures/drive-grpc.js'
 import { hello, startRawServer } from '../grpc/fixtures/raw-server.js'
 import { answerOk, driveHttp2, startHttp2Server } from './fixtures/drive-http2.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { buildRequest } from '../../../../src/load/transports/grpc/request.js'
+import { buildRequest } from '../../../../src/load/transports/grpc/connector.js'
 import { SendFlow } from '../../../../src/load/transports/http2/send-flow.js'
 import { collectFrames } from './fixtures/collect-frames.js'
 
@@ -69,7 +69,7 @@ function start () {
 
 /** @param {number} bytes without the prefix of 5 */
 function requestOf (bytes) {
-  const method = /** @type {import('../../../../src/load/transports/grpc/method.js').GrpcMethod} */ ({
+  const method = /** @type {import('../../../../src/load/transports/grpc/connector.js').GrpcMethod} */ ({
     path: '/a/b',
     message: Buffer.alloc(bytes)
   })

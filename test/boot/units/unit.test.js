@@ -1,0 +1,62 @@
+import t from 'tap'
+import { BaseloadError } from '../../../src/errors.js'
+import { explainDeath, explainStart } from '../../../src/boot/units/unit.js'
+import { NO_COUNTERS } from '../../../src/boot/units/counters.js'
+
+const LIMITS = { cpu: 0.1, memoryBytes: 128 * 2 ** 20 }
+const error = (code, message = 'it said') => new BaseloadError(code, message, { hint: 'h' })
+const start = (given, counters = {}, limits = LIMITS) =>
+  explainStart({ error: given, target: 'a|b<script>', unit: 'u2', limits, counters: { ...NO_COUNTERS, ...counters } })
+const death = (given = {}, counters = {}, limits = LIMITS) =>
+  explainDeath({
+    death: { part: 'u2', tail: '', how: 'SIGKILL', ...given },
+    target: 'mine',
+    limits,
+    counters: { ...NO_COUNTERS, ...counters }
+  })
+
+t.test('killed for memory at its start', async (t) => {
+  t.match(start(error('TARGET_DIED_AT_BOOT'), { killedForMemory: true }), {
+    code: 'UNIT_TOO_SMALL',
+    message: /a\|b<script>: u2 ran out of memory .* 128 MB/,
+    hint: /cpu=0\.1,memory=256m/
+  })
+  t.match(
+    start(
+      error('TARGET_DIED_AT_BOOT', 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory')
+    ),
+    { code: 'UNIT_TOO_SMALL' }
+  )
+})
+
+t.test('stopped for CPU most of the time', async (t) => {
+  const busy = { periods: 1000, throttledPeriods: 990, cpuUs: 9_900_000 }
+  t.match(start(error('TARGET_NOT_READY'), busy), {
+    code: 'UNIT_TOO_SMALL',
+    message: /0\.1 CPU.* 990 of 1000 periods.* 9\.9 s of CPU.*it said/,
+    hint: /cpu=0\.2,memory=128m/
+  })
+  t.match(start(error('TARGET_NO_ANSWER'), busy), { code: 'UNIT_TOO_SMALL' })
+})
+
+t.test('what its limits have nothing to do with stays as it is', async (t) => {
+  const late = error('TARGET_NOT_READY')
+  t.equal(start(late, { periods: 1000, throttledPeriods: 10 }), late, 'late, and hardly ever stopped')
+  t.equal(start(late), late, 'no counters')
+  t.equal(start(late, { killedForMemory: true }, null), late, 'no limits')
+  const wrong = error('TARGET_WRONG_ANSWER')
+  t.equal(start(wrong, { periods: 10, throttledPeriods: 10 }), wrong)
+  const bug = new TypeError('x')
+  t.equal(start(bug, { killedForMemory: true }), bug)
+})
+
+t.test('killed for memory while it was measured', async (t) => {
+  t.match(death({}, { killedForMemory: true }).error, {
+    code: 'UNIT_OUT_OF_MEMORY',
+    message: 'mine: u2 was killed for memory: its limit is 128 MB',
+    hint: /memory=256m/
+  })
+  t.match(death({ how: 'SIGABRT', tail: 'JavaScript heap out of memory' }).error, { code: 'UNIT_OUT_OF_MEMORY', message: /heap/ })
+  t.same(death(), { part: 'u2', tail: '', how: 'SIGKILL' }, 'killed by somebody else')
+  t.equal(death({}, { killedForMemory: true }, null).error, undefined)
+})

@@ -1,0 +1,59 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { tellGithub } from '../../../src/commands/common/publishing.js'
+import { makeFolder } from '../../fixtures/command-line.js'
+
+/** @param {Partial<Parameters<typeof tellGithub>[0]>} given */
+async function tell (given) {
+  const told = { printed: [], noted: [], room: null }
+  const io = { print: (line) => told.printed.push(line), note: (line) => told.noted.push(line) }
+  await tellGithub({
+    isWanted: true,
+    isText: true,
+    io,
+    env: {},
+    summarize: ({ mostBytes }) => { told.room = mostBytes; return mostBytes < 10 ? '' : '## summary\n' },
+    annotations: () => ['::error title=a::b'],
+    ...given
+  })
+  return told
+}
+
+t.test('nowhere but in GitHub Actions', async (t) => {
+  for (const env of [{}, { GITHUB_ACTIONS: 'false', GITHUB_STEP_SUMMARY: '' }]) { t.same(await tell({ env }), { printed: [], noted: [], room: null }) }
+})
+
+t.test('annotations on stdout, or on stderr where stdout is one document', async (t) => {
+  const env = { GITHUB_ACTIONS: 'true' }
+  t.same(await tell({ env }), { printed: ['::error title=a::b'], noted: [], room: null })
+  t.same(await tell({ env, isText: false }), { printed: [], noted: ['::error title=a::b'], room: null })
+})
+
+t.test('the summary is added to what is there, and told what room is left', async (t) => {
+  const file = join(await makeFolder(t), 'summary.md')
+  t.equal((await tell({ env: { GITHUB_STEP_SUMMARY: file } })).room, 1_048_575)
+  t.equal(await readFile(file, 'utf8'), '## summary\n')
+  t.equal((await tell({ env: { GITHUB_STEP_SUMMARY: file } })).room, 1_048_575 - 11)
+  t.equal(await readFile(file, 'utf8'), '## summary\n\n## summary\n')
+})
+
+t.test('turned off', async (t) => {
+  const file = join(await makeFolder(t), 'summary.md')
+  t.same(await tell({ isWanted: false, env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file } }), {
+    printed: [],
+    noted: [],
+    room: null
+  })
+})
+
+t.test('a summary that cannot be kept is a warning', async (t) => {
+  const folder = await makeFolder(t)
+  t.match((await tell({ env: { GITHUB_STEP_SUMMARY: join(folder, 'nowhere', 'x.md') } })).noted, [
+    /^warning: the step summary could not be written: ENOENT/
+  ])
+  const full = join(folder, 'full.md')
+  await writeFile(full, 'x'.repeat(1_048_570))
+  t.match((await tell({ env: { GITHUB_STEP_SUMMARY: full } })).noted, [/^warning: no room is left in the step summary/])
+  t.equal((await readFile(full, 'utf8')).length, 1_048_570)
+})

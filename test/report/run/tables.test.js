@@ -1,0 +1,45 @@
+import t from 'tap'
+import { buildPhaseTable } from '../../../src/report/run/tables.js'
+import { renderTerminal } from '../../../src/library/shown.js'
+import { makeFiveRepeatResult } from '../fixture.js'
+
+/** @type {import('../../../src/types.ts').RequestPhase[]} */
+const PHASES = [
+  { name: 'connection', count: 900, p50Us: 2, p99Us: 40, maxUs: 3000 },
+  { name: 'connect', count: 10, p50Us: 90, p99Us: 120, maxUs: 120 },
+  { name: 'tls', count: 10, p50Us: 2100, p99Us: 4000, maxUs: 4000 },
+  { name: 'firstByte', count: 900, p50Us: 800, p99Us: 2500, maxUs: 9000 },
+  { name: 'receiving', count: 900, p50Us: 1, p99Us: 5, maxUs: 70 }
+]
+
+/** With phases in one row of the peaks. */
+function makeResult () {
+  const result = makeFiveRepeatResult()
+  const [baselineResult] = result.baselines
+  const row = baselineResult.rows.find(({ phase, status, measured }) => phase === 'peak' && status === 'ok' && measured)
+  if (row?.measured) row.measured.phases = PHASES
+  return { result, baselineResult, target: String(row?.target) }
+}
+
+t.test('a row a phase, in the order of a request, under the name of its target', async (t) => {
+  const { target, ...options } = makeResult()
+  const table = buildPhaseTable({ ...options, phase: 'peak' })
+  t.match(table?.title, /^Phases of a request flat out; times in /)
+  t.same(table?.rows.map(([, name]) => name), [
+    'getting a connection',
+    'of each connection: TCP',
+    'of each connection: TLS',
+    'waiting for the first byte',
+    'receiving the rest'
+  ])
+  t.ok(table?.rows[0][0].startsWith(target))
+  t.same(table?.rows.slice(1).map(([label]) => label), ['', '', '', ''])
+  t.equal(table?.rows[2].at(-1), '10')
+})
+
+t.test('none where no driver told; in the terminal where one did', async (t) => {
+  const bare = makeFiveRepeatResult()
+  t.equal(buildPhaseTable({ result: bare, baselineResult: bare.baselines[0], phase: 'peak' }), null)
+  t.notMatch(renderTerminal({ result: bare, columns: 100, colors: false }), /PHASES OF A REQUEST/)
+  t.match(renderTerminal({ result: makeResult().result, columns: 100, colors: false }), /PHASES OF A REQUEST FLAT OUT[^]*waiting for the first byte/)
+})
