@@ -3,7 +3,7 @@ import { ESLint } from 'eslint'
 import { fileURLToPath } from 'node:url'
 
 const eslint = new ESLint({ cwd: fileURLToPath(new URL('../../', import.meta.url)) })
-const STREET = 'The street goes config -> plan -> boot -> load -> record -> stats -> judge -> messages -> layout -> report: '
+const STREET = 'The street goes config -> plan -> boot -> load -> record -> stats -> judge -> sentences -> report: '
 
 /**
  * Only the messages of the rule: the rest of the rules have tests of their own.
@@ -21,9 +21,9 @@ const FORBIDDEN = {
   'a stage may not import from a stage to its right': [
     [
       'src/stats/x.js',
-      "import { y } from '../layout/y.js'",
+      "import { y } from '../report/y.js'",
       'stats may not import src/report/y.js',
-      'layout comes after stats'
+      'report comes after stats'
     ],
     ['src/boot/x.js', "import { y } from '../load/y.js'", 'boot may not import src/load/y.js', 'load comes after boot'],
     ['src/load/x.js', "import '../record/y.js'", 'load may not import src/record/y.js', 'record comes after load'],
@@ -41,15 +41,15 @@ const FORBIDDEN = {
     ],
     [
       'src/judge/x.js',
-      "await import('../layout/y.js')",
+      "await import('../report/y.js')",
       'judge may not import src/report/y.js',
-      'layout comes after judge'
+      'report comes after judge'
     ],
     [
       'src/report/sentences/x.js',
-      "import { y } from '../layout/y.js'",
-      'messages may not import src/report/y.js',
-      'layout comes after messages'
+      "import { y } from '../y.js'",
+      'sentences may not import src/report/y.js',
+      'report comes after sentences'
     ],
     [
       'src/record/x.js',
@@ -61,11 +61,11 @@ const FORBIDDEN = {
   'a stage may not import the conductors, cli or the package itself': [
     [
       'src/load/x.js',
-      "import { run } from '../runs/run.js'",
+      "import { run } from '../measure/run.js'",
       'load may not import src/measure/run.js',
-      'runs stands on trunk'
+      'measure stands on trunk'
     ],
-    ['src/report/x.js', "import { y } from '../cli/y.js'", 'layout may not import src/cli/y.js', 'cli stands on trunk'],
+    ['src/report/x.js', "import { y } from '../cli/y.js'", 'report may not import src/cli/y.js', 'cli stands on trunk'],
     [
       'src/experiments/lab/verdict/x.js',
       "import { y } from '../trial.js'",
@@ -82,15 +82,21 @@ const FORBIDDEN = {
   'the trunk knows nobody who stands on it, and neighbours do not know each other': [
     [
       'src/judge/x.js',
-      "import { y } from '../experiments/lab/verdict/y.js'",
-      'judge may not import src/experiments/lab/verdict/y.js',
+      "import { y } from '../experiments/lab/trial.js'",
+      'judge may not import src/experiments/lab/trial.js',
       'experiments/lab stands on trunk'
     ],
     [
+      'src/judge/x.js',
+      "import { y } from '../experiments/lab/report/y.js'",
+      'judge may not import src/experiments/lab/report/y.js',
+      'report comes after judge'
+    ],
+    [
       'src/measure/trial/x.js',
-      "import { y } from '../commands/size/y.js'",
-      'trial may not import src/commands/size/y.js',
-      'commands/size stands on trial'
+      "import { y } from '../../commands/size/y.js'",
+      'measure/trial may not import src/commands/size/y.js',
+      'commands/size stands on measure/trial'
     ],
     [
       'src/experiments/lab/x.js',
@@ -100,15 +106,15 @@ const FORBIDDEN = {
     ],
     [
       'src/experiments/load/verdict/x.js',
-      "import { y } from '../../../runs/verdict/y.js'",
-      'experiments/load/verdict may not import src/judge/y.js',
-      'runs stands on experiments/load'
+      "import { y } from '../../../measure/y.js'",
+      'experiments/load/verdict may not import src/measure/y.js',
+      'measure stands on experiments/load'
     ],
     [
       'src/measure/x.js',
-      "import { y } from '../promises/sla.js'",
-      'runs may not import src/measure/sla.js',
-      'promises is its neighbour'
+      "import { y } from '../commands/common/y.js'",
+      'measure may not import src/commands/common/y.js',
+      'commands/common stands on measure'
     ],
     [
       'src/commands/size/x.js',
@@ -138,15 +144,15 @@ const FORBIDDEN = {
   'a conductor that measures derives nothing: that is done when it is judged': [
     [
       'src/measure/trial/x.js',
-      "import { y } from '../stats/y.js'",
-      'trial measures and may not import src/stats/y.js',
-      'let runs derive the rest'
+      "import { y } from '../../stats/y.js'",
+      'measure/trial measures and may not import src/stats/y.js',
+      'let the conductor derive the rest'
     ],
     [
       'src/measure/trial/x.js',
-      "import { y } from '../judge/y.js'",
-      'trial measures and may not import src/judge/y.js',
-      'let runs derive the rest'
+      "import { y } from '../../judge/y.js'",
+      'measure/trial measures and may not import src/judge/y.js',
+      'let the conductor derive the rest'
     ],
     [
       'src/experiments/lab/trial.js',
@@ -162,9 +168,9 @@ const FORBIDDEN = {
     ],
     [
       'src/experiments/load/x.js',
-      "import { y } from '../../layout/y.js'",
+      "import { y } from '../../report/y.js'",
       'experiments/load measures and may not import src/report/y.js',
-      'with layout'
+      'with report'
     ]
   ],
   'a stage in a room keeps the direction and the purity of the street': [
@@ -202,58 +208,58 @@ const FORBIDDEN = {
   'what measures, sums up or judges hands over codes, and what prints makes them sentences': [
     [
       'src/plan/x.js',
-      "import { tell } from '../messages.js'",
+      "import { tell } from '../report/sentences/index.js'",
       'plan may not import src/report/sentences/index.js',
       'hand over a code with what its sentence names'
     ],
     [
       'src/boot/x.js',
-      "import { tell } from '../messages.js'",
+      "import { tell } from '../report/sentences/index.js'",
       'boot may not import src/report/sentences/index.js',
       'hand over a code'
     ],
     [
       'src/load/k6/x.js',
-      "import { SHORTFALL_SENTENCES } from '../../messages/shortfalls.js'",
+      "import { SHORTFALL_SENTENCES } from '../../report/sentences/shortfalls.js'",
       'load may not import src/report/sentences/shortfalls.js',
       'hand over a code'
     ],
     [
       'src/stats/x.js',
-      "import { tell } from '../messages.js'",
+      "import { tell } from '../report/sentences/index.js'",
       'stats may not import src/report/sentences/index.js',
       'hand over a code'
     ],
     [
       'src/commands/review/verdict/x.js',
-      "import { tell } from '../../../messages.js'",
+      "import { tell } from '../../../report/sentences/index.js'",
       'commands/review/verdict may not import src/report/sentences/index.js',
       'hand over a code'
     ],
     [
       'src/record/x.js',
-      "import { tell } from '../messages.js'",
+      "import { tell } from '../report/sentences/index.js'",
       'record may not import src/report/sentences/index.js',
       'hand over a code'
     ],
     [
       'src/commands/peak/plan/x.js',
-      "import { tell } from '../../../messages.js'",
+      "import { tell } from '../../../report/sentences/index.js'",
       'commands/peak/plan may not import src/report/sentences/index.js',
       'hand over a code'
     ],
     [
       'src/report/sentences/x.js',
-      "import { y } from '../layout/units.js'",
-      'messages may not import src/report/units.js',
-      'layout comes after messages'
+      "import { y } from '../units.js'",
+      'sentences may not import src/report/units.js',
+      'report comes after sentences'
     ],
-    ['src/report/sentences/x.js', 'Date.now()', 'messages is pure and may not use Date.now', 'pass in times'],
+    ['src/report/sentences/x.js', 'Date.now()', 'sentences is pure and may not use Date.now', 'pass in times'],
     [
       'src/report/sentences/index.js',
-      "import { y } from './runs/run.js'",
-      'messages may not import src/measure/run.js',
-      'runs stands on trunk'
+      "import { y } from '../../measure/run.js'",
+      'sentences may not import src/measure/run.js',
+      'measure stands on trunk'
     ]
   ],
   'a pure stage may not import from a stage that touches the world, even to its left': [
@@ -272,7 +278,7 @@ const FORBIDDEN = {
     [
       'src/report/x.js',
       "import { y } from '../load/y.js'",
-      'layout is pure and may not import src/load/y.js',
+      'report is pure and may not import src/load/y.js',
       'load touches the world'
     ]
   ],
@@ -290,11 +296,11 @@ const FORBIDDEN = {
       'judge is pure and may not import node:timers/promises',
       'let boot'
     ],
-    ['src/report/x.js', "await import('node:crypto')", 'layout is pure and may not import node:crypto', 'let boot'],
+    ['src/report/x.js', "await import('node:crypto')", 'report is pure and may not import node:crypto', 'let boot'],
     [
       'src/report/x.js',
       "const file = 'a'\nawait import(file)",
-      'layout is pure and may not import a computed path',
+      'report is pure and may not import a computed path',
       'name what is imported'
     ]
   ],
@@ -341,7 +347,7 @@ const FORBIDDEN = {
     [
       'src/measure/run.js',
       "import { y } from '../../test/y.js'",
-      'runs may not import test/y.js, which is not shipped',
+      'measure may not import test/y.js, which is not shipped',
       'never the other way'
     ],
     [
@@ -387,8 +393,8 @@ const ALLOWED = [
     'src/load/x.js',
     "import { y } from '../boot/y.js'\nimport { z } from '../plan/z.js'\nimport { performance } from 'node:perf_hooks'\nexport const w = [y, z, performance.now(), Math.random()]"
   ],
-  ['src/commands/size/report/x.js', "import { tell } from '../../../messages.js'\nexport const y = tell"],
-  ['src/report/sentences/x.js', "import { y } from '../judge/y.js'\nexport const z = y"],
+  ['src/commands/size/report/x.js', "import { tell } from '../../../report/sentences/index.js'\nexport const y = tell"],
+  ['src/report/sentences/x.js', "import { y } from '../../judge/y.js'\nexport const z = y"],
   [
     'src/measure/run.js',
     "import { y } from './report/y.js'\nimport { z } from './boot/z.js'\nexport const w = [y, z, Date.now()]"
@@ -398,11 +404,12 @@ const ALLOWED = [
     "import { y } from './plan/y.js'\nimport { z } from '../../record/z.js'\nexport const w = [y, z]"
   ],
   ['src/measure/x.js', "import { y } from '../stats/y.js'\nexport const w = y"],
+  ['src/judge/x.js', "import { y } from '../experiments/lab/verdict/y.js'\nexport const w = y"],
   [
     'src/library/x.js',
-    "import { y } from '../commands/size/size.js'\nimport { z } from '../runs/run.js'\nexport const w = [y, z]"
+    "import { y } from '../commands/size/size.js'\nimport { z } from '../measure/run.js'\nexport const w = [y, z]"
   ],
-  ['src/cli/x.js', "import { run } from '../run.js'\nimport { y } from '../layout/y.js'\nprocess.exitCode = run(y)"],
+  ['src/cli/x.js', "import { run } from '../run.js'\nimport { y } from '../report/y.js'\nprocess.exitCode = run(y)"],
   [
     'targets/x.js',
     "import { createServer } from 'node:http'\nimport { y } from './y.js'\nexport const w = [createServer, y, process.env]"

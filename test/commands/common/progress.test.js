@@ -148,7 +148,7 @@ t.test('four times a second at most', async (t) => {
 })
 
 t.test('it keeps no process alive', async (t) => {
-  const url = (/** @type {string} */ file) => JSON.stringify(new URL(`../../../src/runs/cli/${file}`, import.meta.url).href)
+  const url = (/** @type {string} */ file) => JSON.stringify(new URL(`../../../src/commands/common/${file}`, import.meta.url).href)
   const script = `import { createPhaseProgress } from ${url('phase-progress.js')}
 const progress = createPhaseProgress({ io: { note () {}, signal: new AbortController().signal }, note: { plan () {}, failure () {} }, stream: { columns: 80, rows: 30, write: () => true } })
 for (let index = 0; index < 3; index++) progress.onStampede({ index, of: 3, id: 'x', remainingMs: 100 })
