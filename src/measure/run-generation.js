@@ -150,13 +150,15 @@ async function runRounds (options) {
   const fewest = countFewestRounds({ plan: record.plan, phase, isLong: planned.some(({ driver }) => driver === 'autocannon') })
   const isEnough = createStop({ untilMs, fewest, step: versions ? 2 : 1, planned: Math.max(0, ...going.map(({ rounds }) => rounds)) })
   const first = shuffle(going, random)
+  const isIn = (/** @type {Going} */ { trial }, /** @type {number} */ round) => round === 1 || !isSpared({ plan: record.plan, trial })
   // Two versions: as often one before the other as after it.
   const order = (/** @type {number} */ round) => versions
     ? round % 2 === 1 ? first : first.toReversed()
-    : shuffle(going.filter(({ trial }) => round === 1 || !isSpared({ plan: record.plan, trial })), random)
+    : shuffle(going.filter((one) => isIn(one, round)), random)
   let spare = 0 // slices that may be done again: one in four
   const isAlive = (/** @type {Going} */ one) => !one.isBroken && !one.failing && !one.member.failure()
-  for (let round = 1; going.some(isAlive) && !signal.aborted && !isPointless(options) && !isEnough(round); round++) {
+  const hasWork = (/** @type {number} */ round) => going.some((one) => isAlive(one) && isIn(one, round)) && !isPointless(options)
+  for (let round = 1; hasWork(round) && !signal.aborted && !isEnough(round); round++) {
     spare += going.length / 4
     for (const one of order(round)) {
       if (signal.aborted || (untilMs === null && round > one.rounds) || !isAlive(one)) continue

@@ -17,6 +17,7 @@ export const haproxy = Object.freeze(/** @satisfies {Program} */ ({
   adds: 'what a proxy costs',
   modes: { plain: {}, compressing: {}, caching: { isCaching: true }, tls: { isTls: true } },
   isProxy: true,
+  isOneProcess: true,
   balances: true,
   config: 'haproxy.cfg',
   ports: 4, // a listener for each mode

@@ -22,6 +22,7 @@ export const redis = Object.freeze(/** @satisfies {Program} */ ({
   adds: 'caches and stampedes',
   modes: { plain: {} },
   isProxy: false,
+  isOneProcess: true,
   url: { scheme: 'redis', port: '6379', variable: 'REDIS_URL' },
   memory: { variable: 'MAXMEMORY', leastBytes: 2e6, empty: '1 MB' },
   flushes: true,

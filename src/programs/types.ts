@@ -52,6 +52,8 @@ export interface Program extends Executable {
   flushes?: boolean
   /** On its port, after it was killed. */
   startsAgain?: boolean
+  /** With a configuration of ours it is one process that does not ask how many cores there are. */
+  isOneProcess?: boolean
   /** Asked before it is configured: how it was built, `build` of a Setting. */
   buildArgs?: readonly string[]
   /** How many free ports it is given. Absent: one. */

@@ -106,8 +106,8 @@ async function readStats ({ ask, work }) {
  */
 export function parseStats ({ text }) {
   if (text === null) return {}
-  const said = JSON.parse(text)
-  const counters = said.counters ?? said
+  const said = readJson(text)
+  const counters = said?.counters ?? said ?? {}
   return Object.fromEntries(KEPT.flatMap((name) => {
     const value = counters[`MAIN.${name}`]?.value
     return typeof value === 'number' ? [[name, value]] : []
@@ -118,3 +118,8 @@ const KEPT = [
   'client_req', 'cache_hit', 'cache_hit_grace', 'cache_miss', 'cache_hitmiss', 'backend_req', 'backend_conn',
   'backend_reuse', 'backend_fail', 'sess_conn', 'sess_dropped', 'threads', 'threads_limited', 'n_object', 'n_lru_nuked'
 ]
+
+/** @param {string} text @returns {any} null: it is none */
+function readJson (text) {
+  try { return JSON.parse(text) } catch { return null }
+}

@@ -8,8 +8,8 @@ import { KINDS } from './kinds.js'
  * @import { Kind } from './kinds.js'
  *
  * there: long names of the flags that are there, also those of baseload.yml; kinds: beside those that flags and arguments tell.
- * @typedef {{ command: Pick<CommandSpec, 'name' | 'flags'>, there: ReadonlySet<string>, args?: readonly unknown[], flags?:
- *   Given, kinds?: ReadonlyArray<KindName | false> }} Question
+ * @typedef {{ command: Pick<CommandSpec, 'name' | 'flags'> & Partial<Pick<CommandSpec, 'args'>>, there: ReadonlySet<string>,
+ *   args?: readonly unknown[], flags?: Given, kinds?: ReadonlyArray<KindName | false> }} Question
  */
 
 /**
@@ -63,9 +63,17 @@ function findContradictions ({ command, there, args = [] }) {
     .map(({ flag, other, rule }) => ({ flag, other, hint: rule }))
   const words = listThereOf({ command, there }).flatMap(({ instead, ...spec }) => {
     const text = instead === undefined ? '' : [args[instead.argument] ?? []].flat().join(' ')
-    return instead === undefined || text === '' ? [] : [{ flag: text, other: nameFlag(spec), hint: instead.hint }]
+    return instead === undefined || text === '' ? [] : [{ flag: nameArgument({ command, at: instead.argument, text }), other: nameFlag(spec), hint: instead.hint }]
   })
   return [...words, ...flags]
+}
+
+/**
+ * An address may hold what no mistake repeats.
+ * @param {{ command: Question['command'], at: number, text: string }} options
+ */
+function nameArgument ({ command, at, text }) {
+  return /[:?@]/.test(text) ? (command.args?.[at]?.syntax ?? 'an argument').replace(/[[\]<>.]/g, '') : text
 }
 
 /** @param {Question} question @returns {Array<{ flag: string, other: string, rule: string | OwnError }>} */

@@ -3,8 +3,10 @@ import { assignCores } from '../../boot/cores.js'
 import { readConnectionRoom } from '../../boot/connection-room.js'
 import { pinProcess } from '../../boot/process.js'
 import { bootTarget, toWarning } from '../../boot/target.js'
+import { PATHS } from '../../config/files.js'
 import { openDriver } from '../../load/open-driver.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../../plan/open-connections.js'
+import { describeProgram, findProgramOf } from '../../programs/index.js'
 import { nameError } from '../../system-errors.js'
 import { describeDeath, describeJob } from './job.js'
 import { listSubjects } from './subjects.js'
@@ -147,8 +149,8 @@ const PAIR = 2
  */
 async function bootMember ({ site, target, workers, answerTimeoutMs, isSpread, signal }) {
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map(({ name }) => name), workers })
-  const isOurs = target.parts.every(({ command }) => command === undefined)
-  const cores = isSpread && isOurs ? Object.fromEntries(target.parts.map(({ name }) => [name, null])) : assigned.parts
+  const isMoved = isSpread && target.parts.every((part) => isMovable({ site, part }))
+  const cores = isMoved ? Object.fromEntries(target.parts.map(({ name }) => [name, null])) : assigned.parts
   const booted = await bootTarget({ site, target, cores, answerTimeoutMs, signal })
   const ended = new AbortController()
   /** @type {Death | null} */
@@ -164,6 +166,19 @@ async function bootMember ({ site, target, workers, answerTimeoutMs, isSpread, s
     failure: () => death && { target: target.name, ...describeDeath(target, death) },
     warnings: target.parts.length > 0 || workers > 1 ? assigned.warnings : []
   }
+}
+
+/**
+ * Whether it can be moved to other cores when it runs: one process, which has not looked at how many there are.
+ * @param {{ site: Site, part: Target['parts'][number] }} options
+ */
+function isMovable ({ site: { configs }, part }) {
+  if (part.command !== undefined) return false
+  const name = findProgramOf(part)
+  if (name === null) return true
+  const paths = /** @type {Record<string, string>} */ (configs)
+  const isReplaced = paths[name] !== /** @type {Record<string, string>} */ (PATHS.configs)[name]
+  return describeProgram(name).isOneProcess === true && !isReplaced
 }
 
 /** What started on all cores runs on its own from now on. @param {{ site: Site, member: Member, workers: number }} options */

@@ -5,6 +5,8 @@ import { selectBlocks } from './select.js'
 
 /** @import { Block, Column, Document, Figure, Row, Table } from '../document.ts' */
 
+/** What is known of one side alone. */
+const BOUNDS = Object.freeze({ atLeast: 'or more', atMost: 'or less', highAtLeast: 'high end not known' })
 const HEADINGS = ['table', 'row', 'column', 'value', 'low', 'high', 'unit', 'text']
 
 /**
@@ -51,9 +53,10 @@ function listLines ({ table: { columns: [first, ...others] }, title, row: { cell
 }
 
 /** @param {Figure} figure */
-function listEnds ({ value, low = null, high = null, unit, word, needs }) {
+function listEnds ({ value, low = null, high = null, unit, word, needs, bound, rough }) {
   const shown = unit === 'date' && value !== null ? new Date(value).toISOString() : value
-  return [shown, low, high, unit, word ?? (needs === undefined ? null : 'too few')]
+  const said = [word, needs !== undefined && 'too few', bound && BOUNDS[bound], rough && 'rough'].filter(Boolean).join(', ')
+  return [shown, low, bound === 'highAtLeast' ? null : high, unit, said || null]
 }
 
 /** @param {Column} column */

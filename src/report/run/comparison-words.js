@@ -158,5 +158,5 @@ export function describeMore ({ moreRepeats, cost, verdict, isAside }) {
   if (cost?.moreMs) return `${formatDuration({ durationMs: cost.moreMs })} more`
   if (!moreRepeats) return ''
   if (cost) return countStarts(moreRepeats)
-  return moreRepeats > MOST_REPEATS ? 'one run' : `${moreRepeats} repeats more`
+  return moreRepeats > MOST_REPEATS ? 'one run' : `${moreRepeats} ${moreRepeats === 1 ? 'repeat' : 'repeats'} more`
 }

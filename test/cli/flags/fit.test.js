@@ -130,7 +130,7 @@ t.test('contradictions, then what is missing, then what would do nothing', async
   }
   await refuse('run', ['--instances', '2', '--hosts', 'a', '--exact', '--vus', '1'], {
     message: '--instances and --hosts and --vus and --exact without --engine k6',
-    hint: 'add --engine k6, or use --workers for several processes of the own driver'
+    hint: 'add --engine k6, or use --workers for several processes of the driver of baseload'
   })
   for (const words of [['--instances', '1'], ['--hosts', 'a'], ['--exact'], ['--vus', '1']]) await refuse('run', words, { message: /without --engine k6$/ })
   await refuse('size', ['--arrivals', 'constant'], { message: '--arrivals without --engine k6' })
@@ -292,7 +292,7 @@ t.test('as commands', async (t) => {
     [['sla', 'service.yml', '--to-openslo', '--json'], /--json would do nothing for a file made from a service/],
     [
       ['run', 'cache', 'http', '--peak', '5000/s'],
-      /--peak would do nothing for a lab under load: it is never loaded flat out/
+      /--peak would do nothing for a lab under load: containers are estimated from the rate flat out/
     ],
     [['report', 'reports/a', '--row', 'a/peak'], /--row would do nothing for a report without histograms/],
     [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--instances', '4'], /--instances would do nothing for a script alone: one script sends the whole load/],
