@@ -9,7 +9,7 @@ const STAGES = {
   record: ['record'],
   stats: ['stats'],
   judge: ['judge', 'verdict'],
-  layout: ['messages', 'layout', 'report']
+  report: ['report']
 }
 
 /** All others by where they stand; the first that fits. */
@@ -20,10 +20,10 @@ const PLACES = {
   watch: ['commands/watch/', 'commands/traces/'],
   commands: ['commands/'],
   wire: ['load/loops/', 'load/transports/'],
-  load: ['load/', 'trial/'],
-  runs: ['runs/', 'experiments/', 'library/'],
+  load: ['load/', 'measure/trial/'],
+  measure: ['measure/', 'experiments/', 'library/', 'programs/'],
   targets: ['targets/'],
-  documents: ['docs/', 'scripts/', 'bench/', 'config/', 'baselines/', 'dashboards/', 'lint/', 'package/', 'messages.test.js']
+  documents: ['docs/', 'scripts/', 'bench/', 'config/', 'baselines/', 'dashboards/', 'lint/', 'package/']
 }
 
 /** Those that take long have a process of their own, beside the others. */
@@ -53,8 +53,8 @@ const ALONE = [
   'docs/library',
   'experiments/lab/trial',
   'load/driver',
-  'runs/run.test',
-  'trial/trial'
+  'measure/run.test',
+  'measure/trial/trial'
 ]
 
 /** Each a file of test/all. */
@@ -72,8 +72,8 @@ export function listTests () {
  * @returns {string | null} what it is tested together with, of TOGETHER; null: a process of its own
  */
 export function findStage (file) {
-  const [top, second = '', third = ''] = file.split('/')
-  const folder = ['commands', 'experiments'].includes(top) ? third : ['runs', 'promises'].includes(top) ? second : top
+  const [top, , third = ''] = file.split('/')
+  const folder = ['commands', 'experiments'].includes(top) ? third : top
   const find = (/** @type {Record<string, string[]>} */ table, /** @type {(word: string) => boolean} */ fits) =>
     Object.entries(table).find(([, words]) => words.some(fits))?.[0]
   const stage = find(STAGES, (name) => name === folder)

@@ -316,7 +316,7 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
     'plan/k6/script-http.js': 'text of a script for k6, which has its own list of what it may not connect to'
   }
   const files = (await readdir(SRC, { recursive: true })).filter(
-    (file) => file.endsWith('.js') && !file.startsWith(join('layout', 'html', 'browser'))
+    (file) => file.endsWith('.js') && !file.startsWith(join('report', 'page', 'browser'))
   )
   const found = []
   const clients = []

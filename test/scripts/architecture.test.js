@@ -23,7 +23,7 @@ t.test('a house by hand: what most commands use is drawn once, and who does not 
     ['trial', 'experiments/lab']
   ]
   t.strictSame(drawHouse({ rooms, arrows }).split('\n').filter((line) => />/.test(line)).map((line) => line.trim()), [
-    'config -.-> plan -.-> boot -.-> load -.-> record -.-> stats -.-> judge -.-> messages -.-> layout -.-> report',
+    'config -.-> plan -.-> boot -.-> load -.-> record -.-> stats -.-> judge -.-> sentences -.-> report',
     'entry --> commands',
     'commands -->|"all but three"| cli',
     'commands-three --> trial',

@@ -24,7 +24,7 @@ const MODULES = [
   'live',
   'main'
 ]
-const FOLDER = join(PATHS.root, 'src', 'layout', 'html')
+const FOLDER = join(PATHS.root, 'src', 'report', 'page')
 const LONG = 20_000 // characters; below, gzip wins nothing that anybody would notice
 
 /** Everything that report.html is made of beside its content. @returns {Promise<PageAssets>} */

@@ -61,13 +61,13 @@ function findCost ({ costs, target }) {
 /** @param {Found[]} found @returns {string[]} */
 function describeMore (found) {
   if (found.length === 0) return []
-  return [found.length > 1 ? `${found.length} serve more` : `more with ${found[0].name}`]
+  return [found.length > 1 ? `${found.length} serve more` : `more with ${found[0].name.replace(/^The /, 'the ')}`]
 }
 
 /** Of many the dearest: the table has all. @param {{ losses: Found[], of: number }} options @returns {string[]} */
 function describeLosses ({ losses, of }) {
   const sorted = losses.toSorted((a, b) => Number(a.cost.ratio) - Number(b.cost.ratio))
-  const write = (/** @type {Found} */ { name, cost }) => `${tellRateChange({ cost })} with ${name}`
+  const write = (/** @type {Found} */ { name, cost }) => `${tellRateChange({ cost })} with ${name.replace(/^The /, 'the ')}`
   if (sorted.length <= MOST_NAMES) return sorted.map(write)
   return [`${sorted.length === of ? `all ${of}` : `${sorted.length} of ${of}`} serve less, down to ${write(sorted[0])}`]
 }

@@ -1,3 +1,3 @@
 import { importTests } from '../fixtures/import-tests.js'
 
-await importTests('runs')
+await importTests('report')
