@@ -60,7 +60,7 @@ export interface PartCheck {
 }
 
 export type ProgramName = import('./programs/types.ts').ProgramName
-export type ProgramKeys = import('./programs/types.ts').ProgramKeys
+type ProgramKeys = import('./programs/types.ts').ProgramKeys
 
 /** One process of a target. Parts start in order; the last part is the one that load is driven at. */
 export interface PartSpec extends ProgramKeys {
@@ -134,7 +134,7 @@ export type LoadProfile = ClosedLoadProfile | OpenLoadProfile
 export type ClosedLoadProfile = { kind: 'constant-concurrency', connections: number, pipelining: number } | UsersLoadProfile
 
 /** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
-export interface UsersLoadProfile {
+interface UsersLoadProfile {
   kind: 'constant-users'
   /** One a user. */
   connections: number
@@ -184,7 +184,7 @@ export interface UntilBreak {
 export interface Fall { atMs: number, ratePerSecond: number }
 
 /** A constant rate for a long time, to see what grows meanwhile. durationMs: the longest; it ends when it is decided. */
-export interface Soak { ratePerSecond: number, durationMs: number }
+interface Soak { ratePerSecond: number, durationMs: number }
 
 /** How long and how often. */
 export interface Preset {
@@ -199,7 +199,7 @@ export interface Preset {
 }
 
 /** A published experiment that a run repeats. */
-export interface Replay {
+interface Replay {
   /** `fallback` */
   name: string
   /** The source: `Cache fallback: vegeta at a constant rate`. */
@@ -540,8 +540,8 @@ export type ProbeReason = import('./report/sentences/types.ts').ProbeReason
 export type SizingRemark = import('./report/sentences/types.ts').SizingRemark
 export type ComparisonReason = import('./report/sentences/types.ts').ComparisonReason
 export type SoakReason = import('./report/sentences/types.ts').SoakReason
-export type StampedeReason = import('./report/sentences/types.ts').StampedeReason
-export type OrderReason = import('./report/sentences/types.ts').OrderReason
+type StampedeReason = import('./report/sentences/types.ts').StampedeReason
+type OrderReason = import('./report/sentences/types.ts').OrderReason
 export type PromiseReason = import('./report/sentences/types.ts').PromiseReason
 export type PromiseRemark = import('./report/sentences/types.ts').PromiseRemark
 export type FigureReason = import('./report/sentences/types.ts').FigureReason
@@ -555,13 +555,13 @@ export type LogRemark = import('./report/sentences/types.ts').LogRemark
 export type TrafficRemark = import('./report/sentences/types.ts').TrafficRemark
 export type ProposalReason = import('./report/sentences/types.ts').ProposalReason
 export type RecordDifference = import('./report/sentences/types.ts').RecordDifference
-export type AnswerReason = import('./report/sentences/types.ts').AnswerReason
+type AnswerReason = import('./report/sentences/types.ts').AnswerReason
 export type RowReason = import('./report/sentences/types.ts').RowReason
 export type VerdictReason = import('./report/sentences/types.ts').VerdictReason
 export type NoContainersReason = import('./report/sentences/types.ts').NoContainersReason
 
 /** So many requests (tau) are worth one independent one when one asks who missed a bound. */
-export interface BoundDependence {
+interface BoundDependence {
   boundUs: number
   /** True for `<`: the bound itself misses it. */
   strict: boolean
@@ -757,7 +757,7 @@ export interface K6InstanceReport {
 }
 
 /** A percentile of all instances together: sum of n_i F_i(x) = q N, solved for x. */
-export interface MergedPercentile {
+interface MergedPercentile {
   /** Not always whole. */
   valueUs: number
   /** The percentile of all samples lies between them for certain. */
@@ -797,7 +797,7 @@ export interface K6Experiment {
 }
 
 /** Figures of another tool. */
-export interface QuotedFigures {
+interface QuotedFigures {
   /** Those that it gave. Null: they are taken from the histogram, which is whole. */
   percentilesUs: Partial<Record<PercentileKey, number>> | null
   /** How far such a figure may be from what was measured. Absent: not stated. */
@@ -1077,7 +1077,7 @@ export interface Profile {
   heap?: HeapProfileFacts
 }
 
-export interface CpuProfileFacts {
+interface CpuProfileFacts {
   /** Share of the window in which the busiest thread that runs JavaScript had nothing to do. */
   idleRatio: number
   /** Of the garbage collector in threads that run JavaScript. */
@@ -1091,7 +1091,7 @@ export interface CpuProfileFacts {
 /** perRequest: jobs; null where no HTTP/1 request was seen. */
 export interface PoolJob { kind: 'zlib' | 'fs' | 'crypto' | 'dns', perRequest: number | null }
 
-export interface HeapProfileFacts {
+interface HeapProfileFacts {
   /** What the heap held more after the window than before, both after a full collection. */
   grownBytes: number
   /** What it held before. */
@@ -1366,7 +1366,7 @@ export interface CacheMemory {
 }
 
 /** CPU time and memory of the target's parts, at some moments of the window. In older records; TrialRecord.resources now. */
-export interface LabUsage {
+interface LabUsage {
   /** From the window's start, in order. */
   atMs: number[]
   /** cpuUs: so far, at each of these moments; null: not known. */
@@ -1693,7 +1693,7 @@ export interface RequestPhase {
   maxUs: number
 }
 
-export type RowTraffic = { kind: 'users', users: number, pauseMs: number } | RowStage
+type RowTraffic = { kind: 'users', users: number, pauseMs: number } | RowStage
 
 /** One stage: from when to when, and from which rate to which. number: 1 is the first that has a length. */
 export interface RowStage {
@@ -1812,7 +1812,7 @@ export type RowGood = Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'meanUs' | 
  * A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be
  * judged in the same way.
  */
-export interface RowOutside extends Pick<
+interface RowOutside extends Pick<
   RowMeasured,
   'counts' | 'distribution' | 'trials' | 'responseTimeUs' | 'needs' | 'maxUs' | 'meanUs' | 'dependence' | 'dependenceAt'
 > {
@@ -3051,7 +3051,7 @@ export interface ChartData {
 }
 
 /** One line. */
-export interface ChartSeries {
+interface ChartSeries {
   label: string
   /** Name of the target, to filter by; empty where there is none. */
   target: string

@@ -56,7 +56,7 @@ function describeCalls ({ url, connections, streams, seconds, proto, method, mes
  * @param {string} text a LoadResult, its last line
  * @returns {Figures}
  */
-export function readLoadResult (text) {
+function readLoadResult (text) {
   /** @type {LoadResult} */
   const result = JSON.parse(text.trim().split('\n').at(-1) ?? '')
   const { due, ok } = result.counts

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { readGreeting, readLook, readProfileAnswer, readUsage, wentBack } from './agent-answers.js'
 
 /**
@@ -156,9 +155,6 @@ function boundLines ({ mostBytes }) {
     socket.on('close', () => hold(0))
   }
 }
-
-/** Path of the agent's module; exported for the test that preloads it by hand. */
-export const AGENT_PATH = fileURLToPath(new URL('./agent.js', import.meta.url))
 
 /** @param {string} line */
 function parseLine (line) {

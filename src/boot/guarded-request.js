@@ -8,7 +8,7 @@ import { connectTo, formatHostPort } from './guard.js'
 /** @import { Address } from './guard.js' */
 
 // Of an answer, in bytes: the limit of the drivers (see ../load/transports/http1/response-parser.js). Node.js has 16 KiB.
-export const LONGEST_HEAD = 65536
+const LONGEST_HEAD = 65536
 
 /**
  * An HTTP request over a connection of its own, through the guard: no pool, no proxy of the environment, and no

@@ -57,7 +57,7 @@ export interface PlannedExperiment {
   besides?: Besides
 }
 
-export interface Besides {
+interface Besides {
   /** One of it: `stampede`. */
   what: string
   /** Of the progress of a run. */
@@ -118,9 +118,9 @@ export interface RunningExperiment extends PlannedExperiment {
 export type MeasuredLab = Omit<LabObservation, 'recovery'>
 export type MeasuredTrial = Omit<TrialRecord, 'lab'> & { lab?: MeasuredLab }
 export type MeasuredStampede = Omit<StampedeTrial, 'latencyMs' | 'heldExact' | 'invariants'> & { latenciesMs: ArrayLike<number> }
-export type Keep = (measured: MeasuredStampede) => StampedeTrial
+type Keep = (measured: MeasuredStampede) => StampedeTrial
 
-export interface MoreProgress {
+interface MoreProgress {
   onStampede: (event: { index: number, of: number, id: string, remainingMs: number }) => void
   onFailure: (failure: Failure) => void
 }

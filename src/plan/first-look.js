@@ -9,7 +9,7 @@ export const LOOK_MS = 112_000
 const LOOK_GENERATIONS = 3
 
 /** Many short starts rather than few long ones: a range needs three starts of a server. @type {Readonly<Preset>} */
-export const LOOK_PRESET = Object.freeze({ name: 'custom', repeats: 1, durationMs: 700, warmupMs: 400, latencyDurationMs: 1000 })
+const LOOK_PRESET = Object.freeze({ name: 'custom', repeats: 1, durationMs: 700, warmupMs: 400, latencyDurationMs: 1000 })
 
 /**
  * A gateway runs much code, and all of its services share one core: after some seconds it answers two to four times as

@@ -92,7 +92,7 @@ export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, q
  *   generations, and its duration is what each server counts in one; isWarmupGiven: by time, as the user says
  * @returns {Plan}
  */
-export function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
+function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
   const sliced = { ...plan, slices: /** @type {const} */ (true) }
   const servers = new Set(plan.trials.filter((trial) => isSliced({ plan: sliced, trial })).map(({ target }) => target)).size
   if (servers === 0) return plan

@@ -4,7 +4,7 @@ import { BaseloadError } from '../errors.js'
 /** @typedef {keyof PrometheusQueries['queries']} AskedFigure */
 
 /** What Prometheus may be asked of a server, and in which unit it answers. @type {Readonly<Record<AskedFigure, string>>} */
-export const ASKED_FIGURES = Object.freeze({ cpu: 'cores', memory: 'bytes' })
+const ASKED_FIGURES = Object.freeze({ cpu: 'cores', memory: 'bytes' })
 
 /**
  * `cpu=sum(rate(process_cpu_seconds_total[30s]))`.

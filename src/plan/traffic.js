@@ -11,9 +11,9 @@ import { planUntilBreak } from './until-break.js'
  *   }>, untilBreak?: boolean, ratePerSecond?: number }} WrittenTraffic
  */
 
-export const MOST_STAGES = 100
+const MOST_STAGES = 100
 export const MOST_PAUSE_MS = 3_600_000
-export const MOST_STAGES_MS = 86_400_000
+const MOST_STAGES_MS = 86_400_000
 
 /**
  * Users who pause, a rate in stages, or one that rises until an objective breaks; undefined: none of them.

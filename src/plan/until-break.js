@@ -13,15 +13,15 @@ import { isLatency } from './objective.js'
  * @import { Fall, Objective, Stage, Traffic } from '../types.ts'
  */
 
-export const GROWTH = 1.25 // from step to step, and so what lies between the two ends of the answer
-export const FIRST_PER_SECOND = 50
+const GROWTH = 1.25 // from step to step, and so what lies between the two ends of the answer
+const FIRST_PER_SECOND = 50
 /** How long a step lasts. */
-export const STEP_MS = Object.freeze({ quick: 2000, default: 5000, thorough: 15_000 })
-export const LEAST_STEP_MS = 1000
+const STEP_MS = Object.freeze({ quick: 2000, default: 5000, thorough: 15_000 })
+const LEAST_STEP_MS = 1000
 /** How long the server is watched after the fall. */
-export const WATCH_MS = Object.freeze({ quick: 10_000, default: 30_000, thorough: 60_000 })
+const WATCH_MS = Object.freeze({ quick: 10_000, default: 30_000, thorough: 60_000 })
 export const MOST_PER_SECOND = 200_000
-export const MOST_RISE_MS = 900_000
+const MOST_RISE_MS = 900_000
 
 const LONGEST_STEP_MS = 60_000 // at a low rate a step takes as long as its percentile needs
 const ENOUGH = 15 // beyond the percentile: requests that wait for each other count as fewer, and those have to show that it is kept

@@ -61,7 +61,7 @@ export interface Figure {
   mark?: string
 }
 
-export type Word = CostFigure['word'] | 'reference' | 'not measured' | 'invalid' | 'too few' | 'cannot tell'
+type Word = CostFigure['word'] | 'reference' | 'not measured' | 'invalid' | 'too few' | 'cannot tell'
 
 /**
  * `us`: microseconds. `share`: in whole percent. `chance`: small ones keep their figures. `good`: near 1, never
@@ -115,7 +115,7 @@ export interface Row {
 interface Placed { depth?: Depth, id?: string }
 
 /** What is wrong with the numbers, or with the machine: once, on top. */
-export interface Trouble extends Placed { kind: 'trouble', texts: Text[] }
+interface Trouble extends Placed { kind: 'trouble', texts: Text[] }
 export interface Answer extends Placed { kind: 'answer', outcome: Outcome, text: Text, because?: Line[] }
 export interface Badges extends Placed { kind: 'badges', groups: BadgeGroup[] }
 export interface BadgeGroup { title: string, badges: Array<{ tone: Outcome, text: string, to?: string }> }
@@ -142,7 +142,7 @@ export interface Table extends Placed {
 /** file: where the drawing lies, seen from what is printed; absent: beside the report. */
 export interface ChartBlock extends Placed { kind: 'chart', chart: Chart, file?: string, main?: boolean }
 /** Drawn with letters, for who sees no chart; goes first where there is no room. */
-export interface Plot extends Placed { kind: 'plot', title?: string, lines: string[] }
+interface Plot extends Placed { kind: 'plot', title?: string, lines: string[] }
 export interface List extends Placed { kind: 'list', title?: string, lines: Line[], most?: number }
 export interface Paragraph extends Placed { kind: 'text', text: Text, tone?: Tone }
 /** Never wrapped and never cut. */

@@ -11,7 +11,7 @@ import Table from 'cli-table3'
 export const UNKNOWN_WIDTH = 100
 
 /** Every border character that cli-table3 knows, off. */
-export const NO_BORDER = Object.freeze({
+const NO_BORDER = Object.freeze({
   top: '',
   'top-mid': '',
   'top-left': '',
@@ -33,7 +33,7 @@ export const NO_BORDER = Object.freeze({
  * @returns {{ head: string[], border: string[], compact: boolean, 'padding-left': number, 'padding-right': number }} no
  *   colours, no padding, no rules between rows
  */
-export function makePlainStyle () {
+function makePlainStyle () {
   return { head: [], border: [], compact: true, 'padding-left': 0, 'padding-right': 0 }
 }
 

@@ -28,7 +28,7 @@ export function summariseSeries ({ dueUs, responseUs, windowMs, objectives }) {
  * @param {{ responseUs: ArrayLike<number>, objectives?: readonly Objective[] }} options in due order
  * @returns {Pick<LoadResult, 'dependence' | 'dependenceAt'>}
  */
-export function describeDependence ({ responseUs, objectives = [] }) {
+function describeDependence ({ responseUs, objectives = [] }) {
   const dependenceAt = listResponseBounds({ objectives }).map(({ boundUs, strict }) => ({
     boundUs,
     strict,

@@ -2,13 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { AGENT_PATH, openAgents } from '../../src/boot/agents.js'
+import { openAgents } from '../../src/boot/agents.js'
 import { startProcess } from '../../src/boot/process.js'
 import { makeFolder } from '../fixtures/command-line.js'
 import { comesTrue, NO_REAPER, readLine } from '../fixtures/site.js'
 import { tryUntil } from '../fixtures/try-until.js'
 
+const AGENT = fileURLToPath(new URL('../../src/boot/agent.js', import.meta.url))
 const UP = 'setInterval(() => {}, 1000); console.log("up")'
 
 async function open (t) {
@@ -164,7 +166,7 @@ t.test('a stuck event loop does not block the others, and answers again later', 
 t.test('the agent keeps no process alive and says nothing', async (t) => {
   const agents = await open(t)
   for (const env of [agents.environment('x'), {}, { BASELOAD_AGENT_SOCKET: '/nowhere/s' }]) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', AGENT_PATH, '-e', ''], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', AGENT, '-e', ''], {
       env: { PATH: process.env.PATH, ...env },
       encoding: 'utf8',
       timeout: 20_000

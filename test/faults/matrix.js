@@ -11,7 +11,7 @@
  */
 
 /** In the order in which a run comes to them; each is hit by an event, see phases.js. */
-export const PHASES = Object.freeze(['start', 'boot', 'check', 'warm-up', 'window', 'between trials', 'write', 'report'])
+const PHASES = Object.freeze(['start', 'boot', 'check', 'warm-up', 'window', 'between trials', 'write', 'report'])
 
 const ALL = PHASES.slice(1)
 const LOADED = ['warm-up', 'window']
@@ -235,7 +235,7 @@ const PROFILED = [
   { what: 'a profiled server', fault: 'paths, pipes, links and figures', phases: ['start'], promise: { ...GOES_ON, printed: PHASES } }
 ]
 
-export const AXES = Object.freeze({
+const AXES = Object.freeze({
   'processes and signals': [...PROGRAM, ...WATCH, ...TARGET, ...PARTS, ...OURS],
   'disks and folders': DISK,
   'stdout and stderr': STREAMS,

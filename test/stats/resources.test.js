@@ -1,5 +1,5 @@
 import t from 'tap'
-import { followResources, listPartSamples } from '../../src/stats/resources.js'
+import { followResources } from '../../src/stats/resources.js'
 
 const PARTS = [{ name: 'server', kind: 'node' }, { name: 'driver', kind: 'driver' }]
 /** @param {number[]} atMs @param {object} server @param {object} [driver] */
@@ -75,24 +75,4 @@ t.test('nothing to follow', async (t) => {
   t.equal(followResources({ trials: [] }), undefined)
   t.equal(followResources({ trials: [({ parts: PARTS })] }), undefined)
   t.equal(followResources({ trials: [make([0], { cpuUs: [1] })] }), undefined)
-})
-
-t.test('samples of each part, as they were read', async (t) => {
-  t.same(listPartSamples({}), [])
-  t.same(listPartSamples(make([0, 1000], { cpuUs: [1, 2], residentBytes: [3, null] })), [
-    {
-      name: 'server',
-      samples: [
-        { atMs: 0, cpuUs: 1, residentBytes: 3, heapUsedBytes: null },
-        { atMs: 1000, cpuUs: 2, residentBytes: null, heapUsedBytes: null }
-      ]
-    },
-    {
-      name: 'driver',
-      samples: [
-        { atMs: 0, cpuUs: null, residentBytes: null, heapUsedBytes: null },
-        { atMs: 1000, cpuUs: null, residentBytes: null, heapUsedBytes: null }
-      ]
-    }
-  ])
 })

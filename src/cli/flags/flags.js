@@ -44,7 +44,7 @@ export function makePresetFlags ({ quick, thorough, usual }) {
   ])
 }
 
-export const TRAFFIC_FLAGS = /** @type {const} */ ([FLAGS.users, FLAGS.pause, FLAGS.stages])
+const TRAFFIC_FLAGS = /** @type {const} */ ([FLAGS.users, FLAGS.pause, FLAGS.stages])
 export const EXPORT_FLAGS = /** @type {const} */ ([FLAGS.export, FLAGS.commentName])
 /** Containers, by the rates of a run. */
 export const PEAK_FLAGS = /** @type {const} */ ([FLAGS.peak, FLAGS.headroom, FLAGS.spare])

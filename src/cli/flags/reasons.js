@@ -3,7 +3,7 @@
 export const NO_LATENCY = 'without the latency phase nothing is sent at a rate'
 export const USERS_ASK = 'how often users ask follows from their pause and what they wait'
 export const FILE_SAYS = 'its file says at which rates requests arrive, and how'
-export const NOT_COMPARED = 'records are compared as they are'
+const NOT_COMPARED = 'records are compared as they are'
 const FROM_FILE = 'nothing is measured when capacities come from a file'
 
 export const FIXED = /** @type {const} */ ({ 'a first look': 'what it measures is fixed' })

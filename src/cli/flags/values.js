@@ -131,7 +131,7 @@ export function readTexts ({ spec: { flags, value, oneOf, initial }, texts }) {
  * @param {string} right how it is written
  * @returns {(text: string) => T}
  */
-export function takes (read, right) {
+function takes (read, right) {
   return (text) => {
     const value = read(text.trim())
     if (value === null) throw new InvalidArgumentError(right)

@@ -1,5 +1,5 @@
 /** What one load generator host has. */
-export interface ScaleHost {
+interface ScaleHost {
   cores: number
   memoryBytes: number
   /** Line rate in each direction. */

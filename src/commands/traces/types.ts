@@ -88,7 +88,7 @@ export interface Tally {
 }
 
 /** How two of the calls within the same call lie in time. */
-export interface Pair {
+interface Pair {
   both: number
   overlapping: number
 }

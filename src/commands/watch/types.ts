@@ -1,7 +1,7 @@
 import type { FigureComparison, HistoryFigure } from '../../types.ts'
 
 /** What a series is of: two values of one name may be compared. */
-export interface SeriesName {
+interface SeriesName {
   /** Its CPU, cores, memory and platform, or the name that it was given. */
   machine: string
   baseline: string
@@ -26,7 +26,7 @@ export interface NewPoint extends SeriesName {
 }
 
 /** One baseline of one record. */
-export interface Run {
+interface Run {
   /** Of the record. */
   id: string
   baseline: string
@@ -40,7 +40,7 @@ export interface Run {
   source: string
 }
 
-export type MachineFacts = Readonly<Record<'node' | 'kernel' | 'governor', string | null>>
+type MachineFacts = Readonly<Record<'node' | 'kernel' | 'governor', string | null>>
 
 export interface NewRun extends Run {
   points: NewPoint[]

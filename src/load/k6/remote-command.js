@@ -1,5 +1,5 @@
 /** Lines by which the far end tells what is asked of it. */
-export const SAID = Object.freeze({
+const SAID = Object.freeze({
   version: 'BASELOAD-K6-VERSION ',
   cpu: 'BASELOAD-K6-CPU ',
   missing: 'BASELOAD-K6-MISSING',

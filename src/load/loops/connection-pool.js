@@ -1,6 +1,6 @@
 /** @import { LoopConnection } from '../transports/transports.js' */
 
-export const CLOSED = 0
+const CLOSED = 0
 export const CONNECTING = 1
 export const IDLE = 2
 export const BUSY = 3

@@ -28,7 +28,7 @@ import { createUnwrappingParser, unwrapLines } from './wrapped.js'
  * A reader of each format, set up for the log that some lines are the beginning of.
  * @type {Readonly<Record<AccessLogFormat, (options: { lines: Buffer[], options: FormatOptions }) => Reader>>}
  */
-export const FORMATS = Object.freeze({
+const FORMATS = Object.freeze({
   json: openJson,
   haproxy: openHaproxy,
   combined: openCombined,

@@ -40,7 +40,7 @@ export function openHaproxy ({ options: { utcOffsetS } }) {
  * @param {{ utcOffsetS: number }} settings utcOffsetS: of the log, as its stamps have no zone
  * @returns {ParseLine}
  */
-export function createHaproxyParser ({ utcOffsetS }) {
+function createHaproxyParser ({ utcOffsetS }) {
   const readClf = createClfReader()
   return (bytes, start, end, entry) => {
     const stamp = findClfStamp(bytes, start, end)

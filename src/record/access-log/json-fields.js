@@ -12,7 +12,7 @@
  */
 
 /** The names in use, those first that say more. */
-export const USUAL_FIELDS = Object.freeze({
+const USUAL_FIELDS = Object.freeze({
   // When the request came; the others are when the line was written.
   start: ['start_time', 'StartUTC', 'startTime', 'request_start', 'request_start_time', 'EdgeStartTimestamp', 'started_at'],
   time: [

@@ -34,7 +34,7 @@ export function legendWidth ({ labels, most = 220 }) {
 }
 
 /** @param {{ x: number, y: number, style: SeriesStyle }} options */
-export function drawKey ({ x, y, style }) {
+function drawKey ({ x, y, style }) {
   return [
     element('path', { d: `M${x} ${Math.round(y * 10) / 10}h${KEY_PX}`, class: style.line, 'stroke-dasharray': style.dash }),
     drawMarker({ shape: style.marker, x: x + KEY_PX / 2, y, className: `o${style.index % 5}` })

@@ -48,7 +48,7 @@ export function renderPage ({ document: { title, heading = title, subtitle, bloc
  *   in, 1 of none
  * @returns {string}
  */
-export function renderBlocks ({ blocks, level = 1 }) {
+function renderBlocks ({ blocks, level = 1 }) {
   return blocks.map((block, index) => {
     const html = renderBlock(block, level)
     // Charts that follow each other have the same space between them.

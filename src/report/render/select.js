@@ -12,7 +12,7 @@ import { listColumns } from './select-table.js'
  */
 
 const MOST_ROWS = 40
-export const FEWEST_ROWS = 3
+const FEWEST_ROWS = 3
 /** All there is. @type {Level} */
 export const WHOLE = Object.freeze({ mostRows: Infinity, without: [] })
 /**

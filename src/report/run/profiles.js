@@ -120,7 +120,7 @@ export function listProfiles ({ result: { run: { profiles = [] } } }) {
 }
 
 /** The first few functions, with their shares. @param {{ profile: Profile }} options */
-export function nameFirst ({ profile: { functions, perRequest: all } }) {
+function nameFirst ({ profile: { functions, perRequest: all } }) {
   return functions.slice(0, MOST_NAMED)
     .map(({ perRequest, ...frame }) => `${nameFrame({ frame })} ${formatShare({ ratio: all > 0 ? perRequest / all : null })}`).join(', ')
 }

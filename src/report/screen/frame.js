@@ -16,7 +16,7 @@ const NARROWEST = 72 // a command is not cut
 const MOST_ROWS = 40
 const MOST_LINES = 30
 const MOST_TROUBLES = 4
-export const FEWEST_ROWS = 3
+const FEWEST_ROWS = 3
 
 /**
  * @param {{ columns: number | undefined, colors: boolean }} options columns: of the terminal, absent when there is none

@@ -15,7 +15,7 @@ import type { Feed } from '../../types.ts'
  */
 
 /** Any of these sentences, as data: its code with what it names. */
-export type Told<T> = {
+type Told<T> = {
   [C in keyof T]: T[C] extends (of: infer P, ...rest: never[]) => void ? unknown extends P ? { code: C } : { code: C } & P : never
 }[keyof T]
 

@@ -95,7 +95,7 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
       const bursts = worth < valid ? `. They came in bursts and count as about ${formatCount(worth)}${where}` : ''
       if (moreNeeded === null) return `${bursts}: too close to tell, however long it is measured`
       return moreNeeded === 0
-        ? `${bursts}: too few for a verdict on each start, so more starts or more time would decide it`
+        ? `${bursts}: too few in each start for a verdict`
         : `${bursts}: about ${formatCount(moreNeeded)} more requests would be needed to tell`
     }
     default: return refuseKind(doubt)

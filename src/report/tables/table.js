@@ -1,10 +1,8 @@
 /** @import { Row, RowMeasured } from '../../types.ts' */
 
 /**
- * A column. Importance decides what a narrow terminal drops: the highest number goes first, 0 never goes.
- * `detailImportance` is the same for the long form of its cells; absent when long and short are one.
- * `shortNote` says what the short form leaves out.
- * @typedef {{ name: string, align: 'left' | 'right', importance: number, detailImportance?: number, shortNote?: string }} Column
+ * A column. Importance decides what is dropped where there is no room: the highest number goes first, 0 never goes.
+ * @typedef {{ name: string, align: 'left' | 'right', importance: number }} Column
  */
 
 /**

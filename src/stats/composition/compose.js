@@ -25,7 +25,7 @@ import { remember } from './memory.js'
 const STEPS_TO_TIMEOUT = 2000
 
 /** @type {Readonly<Record<Dependence, Algebra>>} */
-export const ALGEBRAS = Object.freeze({ independent, comonotonic, bound })
+const ALGEBRAS = Object.freeze({ independent, comonotonic, bound })
 
 /**
  * How long a graph of services takes, on a grid.

@@ -8,7 +8,7 @@ import { makeCost, makeFiveRepeatResult } from '../fixture.js'
 import { say } from '../../fixtures/told.js'
 
 /** What a name must not do in XML, in Markdown on GitHub and in a line of a log. */
-export const EVIL =
+const EVIL =
   ']]></failure><x y="1">&amp;\'"@somebody #1\u0000\u0008\u001b[31m\ud800\uffff\u202e\r\n::error::owned%0A --> <!-- a|b<script>'
 
 /** @returns {Result} nothing that was measured is called as it should be */

@@ -291,8 +291,6 @@ export function createKeyTable () {
     count: () => count,
     /** @param {number} one */
     lowOf: (one) => low[one],
-    /** @param {number} one */
-    highOf: (one) => high[one],
     /**
      * @param {number} wantedLow
      * @param {number} wantedHigh

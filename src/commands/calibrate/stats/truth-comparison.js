@@ -7,8 +7,8 @@ import { closedFormQuantileUs } from './truth-closed-form.js'
 
 const COMPARED = ['p50', 'p90', 'p95', 'p99', 'p99_9']
 /** Differences up to this say nothing: the way through the kernel and back, two wake-ups, and what a histogram of three digits rounds. */
-export const FLOOR_US = 200
-export const QUANTISATION = 0.001
+const FLOOR_US = 200
+const QUANTISATION = 0.001
 const OPENING_MS = 50 // how late word that the window opens may reach the driver
 const EDGE = 3 // requests at the window's edges that may stand on either side
 

@@ -18,7 +18,7 @@ const EDGE_OF_STALL = 'p90'
  * sleeps; response times are the open loop's, which is awake when an answer is near.
  * @param {{ comparison: TruthComparison, key: PercentileKey }} options
  */
-export function isJudged ({ comparison: { load, server }, key }) {
+function isJudged ({ comparison: { load, server }, key }) {
   if (server === 'stall' && key === EDGE_OF_STALL) return false
   return load.kind !== 'constant-concurrency' || key === JUDGED_OF_CLOSED
 }

@@ -26,7 +26,7 @@ export function describeGate ({ gate }) {
 }
 
 /** What made the verdict, by name; empty with `ship`. @param {{ gate: Gate }} options @returns {string} */
-export function nameCauses ({ gate: { verdict, reasons, comparison, objectives } }) {
+function nameCauses ({ gate: { verdict, reasons, comparison, objectives } }) {
   const isHeld = verdict === 'hold'
   const figures = comparison.figures.filter((one) => isHeld ? one.verdict === 'regressed' : isOpen(one))
   const others = objectives.filter(({ outcome }) => outcome === (isHeld ? 'missed' : 'open'))

@@ -5,7 +5,7 @@ import { tell } from '../../../report/sentences/index.js'
 const FORMAT_VERSION = 1
 
 /**
- * The one document of `peak --json`. Explained field by field in docs/reference/peak.md.
+ * The one document of `peak --json`. Explained field by field in docs/reference/json-output.md.
  * @param {{ result: PeakResult }} options
  */
 export function buildPeakDocument ({ result: { log, traffic, proposals, next, remarks } }) {

@@ -47,7 +47,7 @@ function shorten (text) {
 }
 
 /** `SPAN_KIND_SERVER`, `SERVER`, `server` or 2. @param {unknown} kind @returns {SpanKind} */
-export function readKind (kind) {
+function readKind (kind) {
   if (typeof kind === 'number') return KINDS[kind - 1] ?? 'internal'
   if (typeof kind !== 'string') return 'internal'
   const word = kind.replace(/^SPAN_KIND_/, '').toLowerCase()

@@ -7,7 +7,7 @@ import { groupUnits } from './units.js'
  * covers is the caller's own time. All of it comes to the time of the root. Source: Zhang et al., CRISP, USENIX ATC 2022.
  * @param {{ call: Call, node: CallNode, add: (key: string, us: number) => void }} options add: of a part, as keyOfPart names it
  */
-export function followCriticalPath ({ call, node, add }) {
+function followCriticalPath ({ call, node, add }) {
   const units = [...groupUnits(call.children)].flatMap(([name, list]) => {
     const child = node.children.get(name)
     return child === undefined ? [] : list.map((unit) => ({ ...unit, child }))

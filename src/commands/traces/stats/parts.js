@@ -69,7 +69,7 @@ function p99Of (distribution) {
  * @param {{ levels: Distribution[] }} options by how many were under way, rising
  * @returns {{ quiet: Distribution | null, growth: number | null }} null: they are all alike, as of traces that were sampled
  */
-export function compareLoads ({ levels }) {
+function compareLoads ({ levels }) {
   const total = levels.reduce((sum, level) => sum + level.total, 0)
   const enough = Math.max(FEWEST_CALLS, QUARTER * total)
   const upTo = levels.findIndex((_, i) => sumTotals(levels.slice(0, i + 1)) >= enough)
@@ -87,7 +87,7 @@ function sumTotals (levels) {
 }
 
 /** Names that stand once: what is called from two places is told apart by its caller. */
-export function createNames () {
+function createNames () {
   /** @type {Set<string>} */
   const taken = new Set()
   return (/** @type {string} */ name, /** @type {CallNode} */ node) => {

@@ -86,7 +86,7 @@ async function moveParts ({ objective: { text, ratio: p, boundUs }, measuredUs, 
 }
 
 /** Every time of it, shorter by a factor. @param {{ law: LatencyLaw, factor: number }} options @returns {LatencyLaw} */
-export function scaleLaw ({ law, factor }) {
+function scaleLaw ({ law, factor }) {
   if (law.kind === 'constant') return { kind: 'constant', valueUs: law.valueUs * factor }
   if (law.kind !== 'sample') return law
   return { ...law, fromUs: law.fromUs.map((us) => us * factor), toUs: law.toUs.map((us) => us * factor) }

@@ -49,9 +49,6 @@ export const STEPS = Object.freeze([[
   'ALTER TABLE baseload_gate_figures_2 RENAME TO baseload_gate_figures'
 ]])
 
-/** Of the tables that this program reads and writes. */
-export const SCHEMA_VERSION = STEPS.length
-
 /**
  * Makes the tables, or brings those of an older version up to this one.
  * @param {{ statements: Statements, place: string, steps?: ReadonlyArray<readonly string[]> }} options statements: of one transaction, as

@@ -39,7 +39,7 @@ function describeBlame ({ change, result }) {
 }
 
 /** `12ab34cd56-dirty` stays dirty. @param {string} commit */
-export function shortenCommit (commit) {
+function shortenCommit (commit) {
   return commit.replace(/^([0-9a-f]{10})[0-9a-f]*/, '$1').slice(0, SHORT + '-dirty'.length)
 }
 

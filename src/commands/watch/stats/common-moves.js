@@ -1,7 +1,7 @@
 import { max, median } from 'd3-array'
 
 /** Of fewer series the middle one says too little of the machine, and a change of code is soon in most of them. */
-export const LEAST_SERIES = 10
+const LEAST_SERIES = 10
 const ROUNDS = 3
 /** Sessions back in which the largest one says how many series the machine has. */
 const RECENT = 30

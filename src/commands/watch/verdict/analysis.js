@@ -10,7 +10,7 @@ import { numberSessions } from '../stats/sessions.js'
 /** @import { LevelTest } from '../stats/levels.js' */
 
 /** Of the changes that are found, such a share is chance at most; then each is measured again. */
-export const FALSE_SHARE = 0.05
+const FALSE_SHARE = 0.05
 /** Another rate is another question, as in a history. */
 const SAME_LOAD = 1.1
 /** Sessions on each side of a move in which it is looked who moved with it. */

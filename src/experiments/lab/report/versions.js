@@ -46,7 +46,7 @@ export function buildVersionsTable ({ result: { rows } }) {
 }
 
 /** @param {readonly LabRow[]} rows @returns {string[]} none where nothing is deployed */
-export function listPhaseNames (rows) {
+function listPhaseNames (rows) {
   return rows.find(({ versions }) => versions)?.versions?.phases.map(({ name }) => name) ?? []
 }
 

@@ -27,7 +27,7 @@ interface Composed {
   good: (node: GraphNode) => number
 }
 
-export interface BudgetPart {
+interface BudgetPart {
   service: string
   weight: number
   withinUs: number | null

@@ -219,7 +219,7 @@ function noteEncoding (bytes, start, end, head) {
 }
 
 /** Whatever its case. @param {Uint8Array} bytes @param {number} start @param {number} end @param {Uint8Array} lowerCase */
-export function isText (bytes, start, end, lowerCase) {
+function isText (bytes, start, end, lowerCase) {
   if (end - start !== lowerCase.length) return false
   for (let i = 0; i < lowerCase.length; i++) {
     const byte = bytes[start + i]

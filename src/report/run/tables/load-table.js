@@ -16,16 +16,16 @@ import { makeMissingCells } from '../../tables/table.js'
  *   detail: boolean) => string }} CellMaker
  */
 
-/** @type {Record<PercentileKey, { importance: number, detailImportance: number }>} */
+/** @type {Record<PercentileKey, number>} */
 const IMPORTANCE = {
-  p99: { importance: 2, detailImportance: 9 },
-  p50: { importance: 3, detailImportance: 14 },
-  p99_9: { importance: 7, detailImportance: 20 },
-  p90: { importance: 10, detailImportance: 21 },
-  p95: { importance: 12, detailImportance: 22 },
-  p99_99: { importance: 13, detailImportance: 23 },
-  p97_5: { importance: 15, detailImportance: 24 },
-  p99_999: { importance: 16, detailImportance: 25 }
+  p99: 2,
+  p50: 3,
+  p99_9: 7,
+  p90: 10,
+  p95: 12,
+  p99_99: 13,
+  p97_5: 15,
+  p99_999: 16
 }
 
 /** @type {PercentileKey[]} */
@@ -96,7 +96,7 @@ function makeOfferedColumn () {
 /** @param {Row['phase']} phase @returns {CellMaker} */
 function makeRateColumn (phase) {
   return {
-    column: { name: phase === 'peak' ? 'Req/s' : 'Achieved/s', align: 'right', importance: 1, detailImportance: 8 },
+    column: { name: phase === 'peak' ? 'Req/s' : 'Achieved/s', align: 'right', importance: 1 },
     cell: (measured, _, detail) => formatRateEstimate({ estimate: measured.achievedPerSecond, detail, atLeast: measured.driverBound })
   }
 }
@@ -104,30 +104,18 @@ function makeRateColumn (phase) {
 /** @param {{ key: PercentileKey, rows: LabelledRow[], unit: TimeUnit, floors: BaselineResult['floors'] }} options @returns {CellMaker} */
 function makePercentileColumn ({ key, rows, unit, floors }) {
   const measured = rows.flatMap((row) => row.measured ?? [])
-  const needs = measured.filter((one) => one.responseTimeUs[key] === null).flatMap((one) => one.needs[key] ?? [])
   const empty = measured.every((one) => one.responseTimeUs[key] === null)
-  const { importance, detailImportance } = IMPORTANCE[key]
   return {
     column: {
       name: labelPercentile(key),
       align: 'right',
-      // A column of nothing but n/a is the first to go.
-      importance: empty ? importance + 100 : importance,
-      detailImportance: empty ? detailImportance + 100 : detailImportance,
-      ...(needs.length > 0 ? { shortNote: `${labelPercentile(key)} needs ${formatRange(needs)}` } : {})
+      importance: IMPORTANCE[key] + (empty ? 100 : 0) // a column of nothing but n/a is the first to go
     },
     cell: (one, { row }, detail) =>
       formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail, needs: one.needs[key] }) +
       (isAtFloor({ row, key, floors }) ? FLOOR_MARK : ''),
     ofGood: ({ responseTimeUs, needs }, detail) => formatTimeEstimate({ estimate: responseTimeUs[key], unit, detail, needs: needs[key] })
   }
-}
-
-/** @param {number[]} needs */
-function formatRange (needs) {
-  const least = formatCount({ count: Math.min(...needs) })
-  const most = formatCount({ count: Math.max(...needs) })
-  return least === most ? least : `${least} to ${most}`
 }
 
 /** @param {TimeUnit} unit @returns {CellMaker} */

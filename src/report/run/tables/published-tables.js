@@ -115,7 +115,7 @@ function nameFigure ({ figure, part }) {
 }
 
 /** `json, graphql = grpc`: best first, `=` between targets that share a place. @param {{ order: OrderComparison['published'] }} options */
-export function formatOrder ({ order }) {
+function formatOrder ({ order }) {
   return order.length === 0 ? NOTHING : order.map((place) => place.join(' = ')).join(', ')
 }
 

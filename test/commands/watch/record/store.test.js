@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOwn } from '../../../../src/commands/watch/record/copies.js'
-import { prepareTables, SCHEMA_VERSION, STEPS } from '../../../../src/commands/watch/record/schema.js'
+import { prepareTables, STEPS } from '../../../../src/commands/watch/record/schema.js'
 import { openStore } from '../../../../src/commands/watch/record/store.js'
 import { importFolder } from '../../../../src/commands/watch/records.js'
 import { openPostgres } from '../../../../src/commands/watch/record/postgres.js'
@@ -107,21 +107,21 @@ async function tryVersions (t, place, open) {
     return work(driver).finally(() => driver.close())
   }
   const readVersions = () => look(({ all }) => all('SELECT version FROM baseload_schema'))
-  t.same(await readVersions(), [{ version: SCHEMA_VERSION }])
+  t.same(await readVersions(), [{ version: STEPS.length }])
   await look(({ run }) => run('DROP TABLE baseload_gates').then(() => run('DELETE FROM baseload_schema')))
   const first = await openStore({ place })
   const { length } = (await first.readFleet({ fromMs: 0 })).runs
   t.ok(length > 0, 'what the first days wrote is still there')
   t.same(await first.readGates({ fromMs: 0 }), [], 'and what was missing was made')
   await first.close()
-  t.same(await readVersions(), [{ version: SCHEMA_VERSION }])
-  const steps = [...Array(SCHEMA_VERSION).fill([]), ['ALTER TABLE baseload_gates ADD COLUMN more TEXT'], ['UPDATE baseload_runs SET commit_hash = \'moved\'']]
+  t.same(await readVersions(), [{ version: STEPS.length }])
+  const steps = [...Array(STEPS.length).fill([]), ['ALTER TABLE baseload_gates ADD COLUMN more TEXT'], ['UPDATE baseload_runs SET commit_hash = \'moved\'']]
   await look(({ write }) => write((statements) => prepareTables({ statements, place: 'x', steps })))
-  t.same(await readVersions(), [{ version: SCHEMA_VERSION + 2 }])
+  t.same(await readVersions(), [{ version: STEPS.length + 2 }])
   t.match(await look(({ all }) => all('SELECT commit_hash FROM baseload_runs')), Array(length).fill({ commit_hash: 'moved' }), 'one step after the other')
   const error = await openStore({ place }).catch((error) => error)
   t.match(error, { code: 'STORE_NEWER', exitCode: 2, hint: /npm install baseload@latest/ })
-  t.match(error.message, `has tables of version ${SCHEMA_VERSION + 2}; this program knows version ${SCHEMA_VERSION}`)
+  t.match(error.message, `has tables of version ${STEPS.length + 2}; this program knows version ${STEPS.length}`)
   t.notMatch(error.message, /secret/)
 }
 
