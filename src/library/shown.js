@@ -15,7 +15,7 @@ import { documentRun } from '../report/run/document.js'
 
 /**
  * What access logs say about the load, for a terminal: all of it.
- * @param {{ result: PeakResult, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @param {{ result: PeakResult, columns?: number | undefined, colors?: boolean }} options columns: of the terminal
  * @returns {string} ends with a newline
  */
 export function renderPeak ({ result, columns, colors }) {
@@ -29,7 +29,7 @@ export function renderPeakMarkdown ({ result }) {
 
 /**
  * Records over time, for a terminal: all of it.
- * @param {{ result: HistoryResult, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @param {{ result: HistoryResult, columns?: number | undefined, colors?: boolean }} options columns: of the terminal
  * @returns {string} ends with a newline
  */
 export function renderHistory ({ result, columns, colors }) {
@@ -48,7 +48,7 @@ export function renderHistoryMarkdown ({ result, charts }) {
 
 /**
  * How many units, for a terminal: all of it.
- * @param {{ result: SizeResult, columns?: number, colors?: boolean, files?: Record<string, string> }} options files:
+ * @param {{ result: SizeResult, columns?: number | undefined, colors?: boolean, files?: Record<string, string> }} options files:
  *   what was written, by name
  * @returns {string} ends with a newline
  */
@@ -67,7 +67,7 @@ export function renderSizeMarkdown ({ result, charts }) {
 
 /**
  * What a run found, for a terminal: all of it.
- * @param {{ result: Result, columns?: number, colors?: boolean, files?: Record<string, string> }} options columns: of
+ * @param {{ result: Result, columns?: number | undefined, colors?: boolean, files?: Record<string, string> }} options columns: of
  *   the terminal; files: what was written, by name (`report`, `record`)
  * @returns {string} ends with a newline
  */
@@ -86,7 +86,7 @@ export function renderMarkdown ({ result, charts }) {
 
 /**
  * What a service made of services can promise, for a terminal: all of it.
- * @param {{ result: SlaResult, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @param {{ result: SlaResult, columns?: number | undefined, colors?: boolean }} options columns: of the terminal
  * @returns {string} ends with a newline
  */
 export function renderSla ({ result, columns, colors }) {
@@ -100,7 +100,7 @@ export function renderSlaMarkdown ({ result }) {
 
 /**
  * Two runs or two versions side by side, for a terminal: all of it.
- * @param {{ comparison: RecordComparison, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @param {{ comparison: RecordComparison, columns?: number | undefined, colors?: boolean }} options columns: of the terminal
  * @returns {string} ends with a newline
  */
 export function renderComparison ({ comparison, columns, colors }) {
@@ -129,7 +129,7 @@ export function renderReviewHtml ({ review, style, hash }) {
 
 /**
  * How wrong the tool is on this machine, for a terminal: all of it.
- * @param {{ calibration: Calibration, columns?: number, colors?: boolean, path?: string }} options columns: of the
+ * @param {{ calibration: Calibration, columns?: number | undefined, colors?: boolean, path?: string }} options columns: of the
  *   terminal; path: where it is kept
  * @returns {string} ends with a newline
  */

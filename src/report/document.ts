@@ -153,7 +153,14 @@ export interface Fields extends Placed {
   fields: Array<{ name: string, value: Text | null, ask: string }>
 }
 /** fold: behind a click where there are clicks. One level only. */
-export interface Section extends Placed { kind: 'section', title: string, blocks: Block[], fold?: boolean }
+/** short: what it comes to, in its place in a comment. */
+export interface Section extends Placed {
+  kind: 'section'
+  title: string
+  short?: string
+  blocks: Block[]
+  fold?: boolean
+}
 
 export type Block =
   Trouble | Answer | Badges | Facts | Table | ChartBlock | Plot | List | Paragraph | Code | Fields | Section
@@ -161,9 +168,10 @@ export type Block =
 /** What to type next. screen: makes no sense but on a screen. */
 export interface Step { purpose: string, command: string, screen?: boolean }
 
-/** Always last, never cut. report: its path. files: paths by what is in them. */
+/** Always last, never cut. origin: which run it is, where no record lies beside it. report: its path. files: paths by what is in them. */
 export interface Foot {
   steps?: Step[]
+  origin?: string
   report?: string
   files?: { [name: string]: string }
   exit?: { code: number, meaning: string }

@@ -28,6 +28,24 @@ export function escapeMarkdownCell ({ text }) {
 }
 
 /**
+ * On GitHub `@name` calls for somebody and `#1` points at a thread: a name in a table should do neither.
+ * @param {string} markdown
+ */
+export function defuse (markdown) {
+  return markdown.replace(/@(?=\w)|#(?=\d)/g, '$&&#8203;') // at once: the second would find the first one's entity
+}
+
+/**
+ * An entity that is written here must stay one, so what keeps `@` and `#` from calling is the character itself.
+ * @param {string} text
+ */
+export function escapeHtmlInMarkdown (text) {
+  return escapeTerminal({ text })
+    .replace(/@(?=\w)|#(?=\d)/g, '$&\u200b')
+    .replace(/[&<>`*_[\]~|\\]/g, (one) => `&#${one.charCodeAt(0)};`)
+}
+
+/**
  * Text for a terminal, on one line: no escape sequence, no control character, no change of writing direction, which could
  * make a row read as another one.
  * @param {{ text: string }} options

@@ -89,13 +89,15 @@ const MAY = {
   plan: 'peak duration output details',
   sla: 'output details',
   traces: 'objective output details quiet',
-  review: 'margin output',
+  review: 'margin output details',
   report: 'output objective peak headroom spare strict details',
   history: 'margin seed output details',
   watch: 'margin reports details quiet',
   import: 'reports strict details',
-  calibrate: 'quick duration seed details quiet',
-  open: 'reports'
+  calibrate: 'quick duration seed output details quiet',
+  open: 'reports',
+  list: 'output details',
+  doctor: 'output'
 }
 
 t.test('every flag of every command: allowed, or refused with the flag to type', async (t) => {

@@ -14,7 +14,7 @@ t.test('measure --http2: the server and a reference over HTTP/2, both phases, wi
   const run = await askBaseload(t, ['measure', url, '--http2', '--streams', '4', '-c', '2', '-R', '200', '--objective', 'success>=90%', '--details', ...SHORT])
   t.equal(run.exitCode, 0, run.stderr)
   t.match(run.stdout, /node-http2/)
-  t.match(run.stdout, /Phases of a request at the given rate/)
+  t.match(run.stdout, /Phases of a request at the given rate/i)
   t.match(run.stdout, /waiting for the first byte/)
   t.match(run.stdout, /4 requests at once on each connection; the native driver/)
   const { plan, trials } = await run.readRecord()

@@ -7,7 +7,7 @@ import { BURST, FILE_SAYS, FIXED, GIVEN, NO_LATENCY, USERS_ASK } from './reasons
 
 const ENDS_EARLY = 'only the driver of baseload can end it early'
 const OF_K6 = /** @type {const} */ ({
-  '--engine k6': 'add --engine k6, or use --workers for several processes of the own driver'
+  '--engine k6': 'add --engine k6, or use --workers for several processes of the driver of baseload'
 })
 
 /** @satisfies {Readonly<Record<string, FlagSpec>>} */
@@ -33,7 +33,7 @@ export const DRIVER = /** @type {const} */ ({
       ...BURST,
       'a soak': ENDS_EARLY,
       ...GIVEN,
-      'a lab under load': 'it needs the window of the own driver'
+      'a lab under load': 'only the driver of baseload runs a lab'
     }
   },
   instances: {

@@ -1,11 +1,10 @@
 import { documentRun } from '../../report/run/document.js'
-import { renderMarkdown } from '../../report/render/markdown.js'
+import { renderComment, renderMarkdown, renderSummary } from '../../report/render/markdown.js'
 import { renderScreen } from '../../report/render/screen.js'
 import { buildJsonDocument } from '../../report/run/json.js'
 import { renderBenchmark } from '../../report/ci/benchmark.js'
-import { renderComment } from '../../report/run/ci/comment.js'
 import { renderJunit } from '../../report/ci/junit.js'
-import { renderStepSummary } from '../../report/run/ci/step-summary.js'
+import { makeMarker } from '../../report/ci/marker.js'
 import { renderInflux } from '../../report/dashboards/influx.js'
 import { renderOtlp } from '../../report/dashboards/otlp.js'
 import { renderPrometheus } from '../../report/dashboards/prometheus.js'
@@ -42,8 +41,9 @@ export const FORMATS = {
   json: ({ result, files }) => JSON.stringify(buildJsonDocument({ result, files }), null, 2),
   html: ({ result, record }) => renderPage({ result, record }),
   junit: ({ result, counts }) => renderJunit({ result, counts }),
-  github: ({ result, files }) => renderStepSummary({ result, files }),
-  comment: ({ result, files, name }) => renderComment({ result, files, name }),
+  github: ({ result, files }) => renderSummary({ document: documentRun({ result, files }) }),
+  comment: ({ result, files, name = nameBaselines(result) }) =>
+    renderComment({ document: documentRun({ result, files }), marker: makeMarker(name) }),
   'benchmark-smaller': ({ result }) => renderBenchmark({ result, better: 'smaller' }),
   'benchmark-bigger': ({ result }) => renderBenchmark({ result, better: 'bigger' }),
   prometheus: ({ result }) => renderPrometheus({ result }),
@@ -51,4 +51,9 @@ export const FORMATS = {
   influx: ({ result }) => renderInflux({ result }),
   hgrm: ({ result, record, row }) => renderHgrm({ result, record, row }),
   hlog: ({ result, record, row }) => renderHlog({ result, record, row })
+}
+
+/** @param {Result} result */
+function nameBaselines ({ baselines }) {
+  return baselines.map(({ baseline }) => baseline.name).join('+')
 }

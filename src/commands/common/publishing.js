@@ -4,9 +4,9 @@ import { decodeHistogram } from '../../record/histogram.js'
 import { compareWithItself } from '../../judge/record-comparison.js'
 import { renderSummary, SUMMARY_BYTES } from '../../report/render/markdown.js'
 import { renderScreen } from '../../report/render/screen.js'
+import { documentRun } from '../../report/run/document.js'
 import { documentComparison } from '../../report/run/comparison-document.js'
 import { listAnnotations } from '../../report/ci/annotations.js'
-import { renderStepSummary } from '../../report/run/ci/step-summary.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeExports } from './exports.js'
 import { FORMATS } from './formats.js'
@@ -40,7 +40,7 @@ export async function publishResult ({ result, record, files, flags, io, exit, c
     isText: !flags.json,
     io,
     env: process.env,
-    summarize: ({ mostBytes }) => renderStepSummary({ result, files, mostBytes }),
+    summarize: ({ mostBytes }) => renderSummary({ document: documentRun({ result, files }), mostBytes }),
     annotations: () => listAnnotations({ result, counts })
   })
 }

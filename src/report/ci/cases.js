@@ -1,5 +1,4 @@
 import { ERROR_CODES, EXIT } from '../../errors.js'
-import { nameVerdict } from '../../judge/wording.js'
 import { nameFigure } from '../prose/comparison.js'
 import { nameStage } from '../tables/stage-text.js'
 import { formatMeasured } from '../tables/verdict-table.js'
@@ -27,9 +26,9 @@ import { tell } from '../sentences/index.js'
  * @typedef {{ isCounted?: (options: { baseline: Baseline, target: string }) => boolean, strict: boolean }} Counts
  */
 
-/** The kind as it is written: `missed (provisional)`. @param {Case} one */
+/** The kind as programs read it: `missed (provisional)`. @param {Case} one */
 export function nameCase ({ kind, provisional }) {
-  return nameVerdict({ verdict: kind, provisional })
+  return `${kind}${provisional ? ' (provisional)' : ''}`
 }
 
 /** @type {Record<Verdict['verdict'], Case['outcome']>} */

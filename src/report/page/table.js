@@ -52,14 +52,14 @@ function renderRow ({ cells, columns, state, target }) {
 function renderCell (text, { name, align }) {
   const shown = escapeHtml({ text })
   const verdict = name === 'Verdict' ? VERDICTS.find((one) => text === one || text.startsWith(`${one} (`)) : undefined
-  if (verdict) return `<td class="text"><span class="verdict ${verdict.split(' ')[0]}">${shown}</span></td>`
+  if (verdict) return `<td class="text"><span class="verdict ${verdict === 'not decided' ? 'inconclusive' : verdict.split(' ')[0]}">${shown}</span></td>`
   const kind = align === 'right' ? '' : text.length > SENTENCE ? ' class="sentence"' : ' class="text"'
   return `<td${kind}>${shown}</td>`
 }
 
 const NAME = 26 // characters that need not be broken
 const SENTENCE = 40 // characters that would make a narrow column high
-const VERDICTS = ['met', 'missed', 'inconclusive', 'invalid', 'held', 'refuted', 'cannot tell']
+const VERDICTS = ['met', 'missed', 'not decided', 'invalid', 'held', 'refuted', 'cannot tell']
 
 /**
  * `fastify (partial)` and `fastify by native` are rows of fastify; of `fastify` and `fastify json` the longer name is meant.

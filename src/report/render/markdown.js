@@ -1,23 +1,24 @@
 import { markdownTable } from 'markdown-table'
-import { defuse, escapeHtmlInMarkdown, sizeOf } from '../ci/fitting.js'
-import { escapeMarkdown, escapeMarkdownCell, escapeTerminal } from '../escape.js'
+import { defuse, escapeHtmlInMarkdown, escapeMarkdown, escapeMarkdownCell, escapeTerminal } from '../escape.js'
 import { chartPath } from '../markdown-charts.js'
 import { escapeLines } from '../output.js'
 import { isFigure, keepSpace, writeText } from '../figures.js'
 import { selectLines } from './cells.js'
 import { layTable } from './select-table.js'
-import { fit, selectBlocks, WHOLE } from './select.js'
+import { COMMENT_LEVELS, fit, LEVELS, selectBlocks, WHOLE } from './select.js'
 
 /**
  * @import { Block, ChartBlock, Code, Depth, Document, Facts, Foot, Line, Section, Table, Text } from '../document.ts'
  * @import { Level } from './select.js'
  *
  * heading: `#` of its title; calls: whether `@name` and `#1` in it would call somebody
- * @typedef {{ depth: Depth, mostRows: number, heading: string, calls: boolean }} Medium
+ * said: titles that badges have already
+ * @typedef {{ depth: Depth, mostRows: number, heading: string, calls: boolean, said?: string[] }} Medium
  */
 
 const MOST_LINES = { report: 250, comment: 25 }
 const MOST_BYTES = 59_500 // of a comment, which GitHub cuts at 65,536
+const MOST_CHARACTERS = { line: 600, cell: 300 } // of one text beside a change
 
 /** GitHub drops the summary of a step that is over 1 MiB. */
 export const SUMMARY_BYTES = 1_048_576
@@ -48,7 +49,8 @@ export function renderComment ({
     ...marker === undefined ? [] : [marker],
     layBlocks({ document, level, medium: { depth, mostRows: level.mostRows, heading: '###', calls: true } })
   ].join('\n')
-  const text = fit({ lay, fits: (text) => text.split('\n').length <= mostLines && sizeOf(text) < mostBytes })
+  const levels = depth === 0 ? COMMENT_LEVELS : LEVELS
+  const text = fit({ lay, levels, fits: (text) => text.split('\n').length <= mostLines && sizeOf(text) < mostBytes })
   return `${cutLines(text, mostBytes - 1)}\n`
 }
 
@@ -80,11 +82,17 @@ function layBlocks ({ document: { title, heading = title, subtitle, blocks, foot
     `${medium.heading} ${write(medium.calls ? ['baseload ', ...typeof title === 'string' ? [title] : title] : raise(heading), medium)}`,
     ...heading === title || medium.calls ? [] : [write(`baseload ${writeText({ text: title })}`, medium)],
     ...subtitle === undefined ? [] : [write(subtitle, medium)],
-    ...layAll(selected.blocks, medium),
-    ...left,
+    ...layAll(selected.blocks, { ...medium, said: medium.depth === 0 ? listTitles(selected.blocks) : [] }),
+    ...medium.calls ? [] : left,
     // Beside a change what was found is more than what to type next.
-    ...medium.calls && level !== WHOLE ? [] : layFoot(foot)
+    ...medium.calls && level !== WHOLE ? [] : layFoot(foot),
+    ...medium.calls ? [[...left, ...layOrigin(foot, medium)].join(BREAK)] : []
   ].filter(Boolean).join('\n\n')
+}
+
+/** @param {readonly Block[]} blocks */
+function listTitles (blocks) {
+  return blocks.flatMap((block) => block.kind === 'badges' ? block.groups.map(({ title }) => title) : [])
 }
 
 /**
@@ -119,7 +127,7 @@ function layBlock (block, medium) {
     case 'badges': return block.groups.filter(({ badges }) => badges.length > 0).map(({ title, badges }) =>
       `**${write(title, medium, true)}**: ${badges.map(({ text }) => write(text, medium, true)).join(' · ')}`).join('\n\n')
     case 'facts': return layFacts(block, medium)
-    case 'table': return layTableBlock(block, medium)
+    case 'table': return isFolded(block, medium) ? layFolded(block, medium) : layTableBlock(block, medium)
     case 'chart': return medium.calls ? '' : layChart(block) // nothing lies beside a comment
     case 'list': return [
       ...block.title === undefined ? [] : [`**${write(block.title, medium)}**`],
@@ -158,15 +166,16 @@ const BREAK = '\\\n' // of a line within a paragraph
 /** @param {Table} table @param {Medium} medium */
 function layTableBlock (table, medium) {
   const { columns, rows, left, notes } = layTable({ table, depth: medium.depth, mostRows: medium.mostRows })
-  const cell = (/** @type {string} */ text) => soften(escapeMarkdownCell({ text }), medium)
+  const cell = (/** @type {string} */ text) => soften(escapeMarkdownCell({ text: clip(text, medium, MOST_CHARACTERS.cell) }), medium)
   const strong = (/** @type {string} */ text) => text === '' ? '' : `**${text}**`
   const lines = markdownTable([
     columns.map(({ head, group }) => cell(group === '' ? head : `${group}: ${head}`)),
     ...rows.map(({ cells, reason, role }) => reason === null
       ? cells.map(({ text }, index) => role === 'head' && index === 0 ? strong(cell(text)) : cell(text))
       : [cell(cells[0].text), cell(reason), ...cells.slice(2).map(() => '')])
-  ], { align: columns.map(({ isNumber }) => isNumber ? 'right' : 'left'), alignDelimiters: medium.depth > 0 })
-  const title = table.title?.toLowerCase() === columns[0].head.toLowerCase() ? undefined : table.title // or it is said twice
+  ], { align: columns.map(({ isNumber }) => isNumber ? 'right' : 'left'), alignDelimiters: !medium.calls })
+  const isSaid = [columns[0].head, ...medium.said ?? []].some((one) => one.toLowerCase() === table.title?.toLowerCase())
+  const title = isSaid ? undefined : table.title
   const said = [...notes.map(({ text }) => write(text, medium)), ...left > 0 ? [`and ${left} more in the report`] : []]
   return [
     ...title === undefined ? [] : [`**${write(title, medium)}**`],
@@ -195,10 +204,28 @@ function layCode ({ language, title, text }) {
 /** @param {Section} section @param {Medium} medium */
 function laySection ({ title, blocks, fold }, medium) {
   const inner = layAll(blocks, medium)
-  // A browser reads the summary's line as HTML, in which Markdown's escapes are no escapes.
   return fold
-    ? [`<details><summary>${escapeHtmlInMarkdown(title)}</summary>`, ...inner, '</details>'].join('\n\n')
+    ? layDetails(title, inner, medium)
     : [`${medium.heading}# ${write(title, medium)}`, ...inner].join('\n\n')
+}
+
+/** In the summary of a step, what only there is room for. @param {Table} table @param {Medium} medium */
+function isFolded ({ title, depth = 0 }, { calls }) {
+  return calls && depth >= 3 && title !== undefined
+}
+
+/** @param {Table} table @param {Medium} medium */
+function layFolded ({ title, ...table }, medium) {
+  return layDetails(title ?? '', [layTableBlock(table, medium)], medium)
+}
+
+/**
+ * A browser reads the summary's line as HTML, in which Markdown's escapes are no escapes.
+ * @param {Text} title @param {string[]} inner @param {Medium} medium
+ */
+function layDetails (title, inner, medium) {
+  const text = clip(writeText({ text: title }), medium, MOST_CHARACTERS.cell)
+  return [`<details><summary>${escapeHtmlInMarkdown(text)}</summary>`, ...inner, '</details>'].join('\n\n')
 }
 
 /** What to type next, to be copied. @param {Foot} foot @returns {string[]} */
@@ -210,6 +237,12 @@ function layFoot ({ steps = [] }) {
   return ['**Next**', layCode({ kind: 'code', language: 'sh', text })]
 }
 
+/** Nothing lies beside a comment. @param {Foot} foot @param {Medium} medium @returns {string[]} */
+function layOrigin ({ origin, report }, medium) {
+  const texts = [...origin === undefined ? [] : [`${origin}.`], ...report === undefined ? [] : [`In full: ${report}`]]
+  return texts.length === 0 ? [] : [write(texts.join(' '), medium)]
+}
+
 /**
  * A whole text at a time: the escapers trim, and only a part with markup of its own stands alone.
  * @param {Text} text @param {Medium} medium @param {boolean} [inLine] something of ours stands before it
@@ -217,14 +250,14 @@ function layFoot ({ steps = [] }) {
 function write (text, medium, inLine = false) {
   const escape = inLine ? escapeMarkdownCell : escapeMarkdown
   if (typeof text === 'string' || text.every((part) => typeof part === 'string' || isFigure(part) || 'name' in part)) {
-    return soften(escape({ text: writeText({ text }) }), medium)
+    return soften(escape({ text: clip(writeText({ text }), medium, MOST_CHARACTERS.line) }), medium)
   }
   return text.map((part, index) => {
     if (typeof part === 'object' && 'command' in part) return writeCode(part.command)
     if (typeof part === 'object' && 'link' in part) {
-      return `[${soften(escapeMarkdownCell({ text: part.link }), medium)}](<${encodeURI(part.to)}>)`
+      return `[${soften(escapeMarkdownCell({ text: clip(part.link, medium, MOST_CHARACTERS.line) }), medium)}](<${encodeURI(part.to)}>)`
     }
-    const plain = writeText({ text: [part] })
+    const plain = clip(writeText({ text: [part] }), medium, MOST_CHARACTERS.line)
     return keepSpace(plain, soften((index === 0 ? escape : escapeMarkdownCell)({ text: plain }), medium))
   }).join('')
 }
@@ -236,6 +269,20 @@ function writeCode (command) {
   const fence = '`'.repeat(longest + 1)
   const space = /^`|`$/.test(text) ? ' ' : ''
   return `${fence}${space}${text}${space}${fence}`
+}
+
+/**
+ * Beside a change no text may take the room of all others. By whole characters: half of a pair would be no text.
+ * @param {string} text @param {Medium} medium @param {number} most
+ */
+function clip (text, { calls }, most) {
+  if (!calls || text.length <= most) return text
+  return `${[...text.slice(0, most * 2)].slice(0, most - 1).join('')}…`
+}
+
+/** GitHub counts characters of a comment and bytes of a summary; bytes are never fewer. @param {string} text */
+function sizeOf (text) {
+  return new TextEncoder().encode(text).length
 }
 
 /** @param {string} markdown @param {Medium} medium */

@@ -94,7 +94,10 @@ function chooseRows (rows, most) {
  * @param {{ column: Column, rows: Row[], table: Table, depth: Depth }} options
  */
 function writeColumn ({ column, rows, table, depth }) {
-  const scales = new Map(rows.map(({ scale }) => [scale, chooseColumnScale({ column, scale, table })]))
+  /** @type {Map<string | undefined, Row[]>} */
+  const alike = new Map(rows.map(({ scale }) => [scale, []]))
+  for (const row of table.rows) alike.get(row.scale)?.push(row)
+  const scales = new Map([...alike].map(([scale, own]) => [scale, chooseColumnScale({ column, scale, own, table })]))
   const [head, most] = [column.head, depth <= 1 ? NARROW_SPARK : undefined]
   const write = (/** @type {'long' | 'short'} */ form) => rows.map(({ cells, scale }) =>
     clean(writeCell({ cell: cells[column.key], form, scale: scales.get(scale), head, most })))
@@ -103,12 +106,11 @@ function writeColumn ({ column, rows, table, depth }) {
 
 /**
  * Rows of a scale share a unit with each other; else columns of a scale do.
- * @param {{ column: Column, scale: string | undefined, table: Table }} options
+ * @param {{ column: Column, scale: string | undefined, own: Row[], table: Table }} options own: its rows
  */
-function chooseColumnScale ({ column, scale, table: { columns, rows } }) {
+function chooseColumnScale ({ column, scale, own, table: { columns } }) {
   const isAlike = (/** @type {Column} */ one) => one === column || (one.scale !== undefined && one.scale === column.scale)
   const alike = scale === undefined ? columns.filter(isAlike) : columns
-  const own = rows.filter((row) => row.scale === scale)
   return chooseScale({ figures: alike.flatMap(({ key }) => own.flatMap(({ cells }) => listFigures(cells[key]))) })
 }
 

@@ -3,7 +3,7 @@ import { selectLines, writeCell } from './cells.js'
 import { listColumns } from './select-table.js'
 
 /**
- * @import { Block, Depth, Facts, List, Table } from '../document.ts'
+ * @import { Block, Depth, Facts, List, Section, Table } from '../document.ts'
  *
  * How much is shown: rows of a table, lines of a list, kinds of blocks that are left out, minor tables, and whether a
  * table is told by its sentence.
@@ -19,7 +19,7 @@ export const WHOLE = Object.freeze({ mostRows: Infinity, without: [] })
  * What goes after rows, in this order: trouble, answers and foot stay.
  * @type {ReadonlyArray<Omit<Level, 'mostRows'>>}
  */
-const LEVELS = Object.freeze([
+export const LEVELS = Object.freeze([
   { without: [] },
   { without: ['plot'] },
   { without: ['plot'], withoutMinor: true },
@@ -30,6 +30,17 @@ const LEVELS = Object.freeze([
     /** @type {const} */ ({ without: ['plot', 'list', 'text'], withoutMinor: true, mostFacts })),
   { without: ['plot', 'list', 'text', 'facts'], withoutMinor: true },
   { without: ['plot', 'list', 'text', 'facts'], withoutMinor: true, asSentence: true }
+])
+/**
+ * Of a comment: what is open and what failed is more than the answer of a sixth baseline.
+ * @type {typeof LEVELS}
+ */
+export const COMMENT_LEVELS = Object.freeze([
+  { without: [] },
+  { without: [], mostItems: 1 },
+  ...[6, 5, 4, 3].map((mostFacts) => ({ without: [], mostItems: 1, mostFacts })),
+  ...[5, 4, 3].map((mostFacts) => /** @type {const} */ ({ without: ['text'], mostItems: 1, mostFacts })),
+  ...LEVELS.slice(2)
 ])
 /** @type {Partial<Record<Block['kind'], [one: string, several: string]>>} */
 const NAMES = {
@@ -43,18 +54,25 @@ const NAMES = {
 /**
  * The most of a document that there is room for.
  * @template Laid
- * @param {{ lay: (level: Level) => Laid, fits: (laid: Laid) => boolean }} options
+ * @param {{ lay: (level: Level) => Laid, fits: (laid: Laid) => boolean, levels?: typeof LEVELS }} options
  * @returns {Laid} what is least where nothing fits
  */
-export function fit ({ lay, fits }) {
+export function fit ({ lay, fits, levels = LEVELS }) {
   const whole = lay(WHOLE)
   if (fits(whole)) return whole
-  const level = LEVELS.find((one) => fits(lay({ ...one, mostRows: FEWEST_ROWS }))) ?? LEVELS[LEVELS.length - 1]
-  for (let mostRows = MOST_ROWS; mostRows > FEWEST_ROWS; mostRows--) {
+  const level = levels.find((one) => fits(lay({ ...one, mostRows: FEWEST_ROWS }))) ?? levels[levels.length - 1]
+  let best = lay({ ...level, mostRows: FEWEST_ROWS })
+  let low = FEWEST_ROWS + 1
+  let high = MOST_ROWS
+  while (low <= high) {
+    const mostRows = Math.ceil((low + high) / 2)
     const laid = lay({ ...level, mostRows })
-    if (fits(laid)) return laid
+    const hasRoom = fits(laid)
+    if (hasRoom) best = laid
+    if (hasRoom) low = mostRows + 1
+    else high = mostRows - 1
   }
-  return lay({ ...level, mostRows: FEWEST_ROWS })
+  return best
 }
 
 /**
@@ -85,16 +103,26 @@ function choose (blocks, choice) {
     // A comment has sentences where a screen has tables.
     const isTold = block.kind === 'table' && block.short !== undefined && (depth === 0 || level.asSentence === true)
     if ((block.depth ?? (IN_ALL.includes(block.kind) ? 0 : 1)) > (isTold ? Math.max(depth, 1) : depth)) return []
-    if (block.kind === 'section') {
-      const inner = choose(block.blocks, choice)
-      return inner.length === 0 ? [] : [{ ...block, blocks: inner }]
-    }
+    if (block.kind === 'section') return chooseSection(block, choice)
     if (block.kind === 'table') return chooseTable(block, isTold, choice)
     if (isEmpty(block)) return []
     if (block.kind === 'facts') return chooseFacts(block, choice)
     if (level.without.includes(block.kind)) return leave(left, block.kind)
     return block.kind === 'list' ? [{ ...block, most: chooseItems(block, depth, level) }] : [block]
   })
+}
+
+/** In a comment it is a line, where it comes to one. @param {Section} section @param {Choice} choice @returns {Block[]} */
+function chooseSection (section, choice) {
+  const { id, title, short } = section
+  const inner = short !== undefined && choice.depth === 0
+    ? [/** @type {Block} */({ kind: 'text', text: short })]
+    : choose(section.blocks, choice)
+  const [only, ...others] = inner
+  if (only === undefined) return []
+  return choice.depth === 0 && others.length === 0 && only.kind === 'text'
+    ? chooseFacts({ kind: 'facts', id, label: title, lines: [only.text] }, choice)
+    : [{ ...section, blocks: inner }]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describeBudget } from '../prose/budget.js'
 import { describeEngine } from '../prose/engine.js'
+import { listGaps } from '../prose/gaps.js'
 import { describeReplay } from '../prose/replay.js'
 import { collectTroubles, collectWarnings } from '../prose/warnings.js'
 import { clean } from '../screen/frame.js'
@@ -100,7 +101,7 @@ function describeSetting (result) {
     ...isFirstLook({ plan }) ? [describeColdness(plan)] : describeBudget({ result })
   ]
   return [
-    ...texts.length === 0 ? [] : [say(texts.join(' '))],
+    ...texts.length === 0 ? [] : [say(texts.join(' '), 0)],
     ...isFirstLook({ plan }) ? describeBudget({ result }).map((text) => say(text, 2)) : []
   ]
 }
@@ -182,6 +183,7 @@ function listFailures ({ run: { failures } }) {
   return {
     kind: 'list',
     title: 'Failed',
+    depth: 0,
     most: MOST_FAILURES,
     lines: shown.map(describeFailure)
   }
@@ -246,10 +248,19 @@ function footOfRun ({ result, headline, files, exit, again }) {
   const isBroken = only !== undefined && others.length === 0 && isUntilBreak(only)
   return {
     steps: listSteps({ result, headline, files, again }),
+    origin: describeSource(result),
     report: files.page ?? files.report ?? files.record,
     files,
     ...exit && { exit: { code: exit.code, meaning: describeExit({ exit, missed, open, isBroken }) } }
   }
+}
+
+/** @param {Result} result */
+function describeSource ({ run: { id, status, tool, machine, plan, measuredBy } }) {
+  const { cpuModel, cores, platform, node } = machine
+  if (measuredBy) return `Run ${id}, ${tool.name} ${tool.version}`
+  return `Run ${id} (${status}), ${tool.name} ${tool.version}, preset ${plan.preset.name}, seed ${plan.seed}; ` +
+    `on ${cpuModel}, ${cores} cores, ${platform}, Node.js ${node}`
 }
 
 /**
@@ -298,6 +309,7 @@ function told (text) {
 function blocksOfLimits (result) {
   const warnings = collectWarnings({ result, mostNames: 3 })
   const count = collectWarnings({ result }).length
+  const gaps = listGaps({ result, mostNames: 3 })
   // What failed stands above.
   const others = result.run.failures.filter((one) => !isFailure(one))
   const missing = buildNotMeasuredTable({ result: { ...result, run: { ...result.run, failures: others } } })
@@ -307,6 +319,7 @@ function blocksOfLimits (result) {
       kind: 'section',
       id: 'limits',
       title: 'Limits',
+      ...gaps.length > 0 && { short: `${gaps.join('; ')}.` },
       blocks: [
         {
           kind: 'list',

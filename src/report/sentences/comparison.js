@@ -1,9 +1,16 @@
-import { formatPercent } from '../../judge/wording.js'
+import { formatBytes, formatLongTime, formatPercent } from '../../judge/wording.js'
 
 /** @import { Machine } from '../../types.ts' */
 /** @import { Changed, DriverBound, DriverShortfall, FeedName, PlannedLoad, RowLoad, Tell, Tools } from './types.ts' */
 
 const OWN_DRIVERS = 'baseload (times count from when a request was due)'
+
+/** @type {Readonly<Record<'durationMs' | 'latencyDurationMs' | 'warmupMs', string>>} */
+const TIMES = Object.freeze({ durationMs: 'duration', latencyDurationMs: 'duration at a rate', warmupMs: 'warm-up' })
+/** @type {Partial<Record<keyof Machine, string>>} */
+const MACHINE_WORDS = Object.freeze({ cpuModel: 'processor', memoryBytes: 'memory', clockSource: 'clock source' })
+const writeOfMachine = (/** @type {keyof Machine} */ key, /** @type {string | number | null} */ value) =>
+  key === 'memoryBytes' && typeof value === 'number' ? formatBytes(value) : value
 
 /** How one figure of two runs, or of two versions, has changed. */
 export const CHANGE_SENTENCES = {
@@ -47,7 +54,7 @@ export const COMPARISON_SENTENCES = {
     ? 'not compared, as the driver was the bottleneck'
     : `${tell(reason.of)}: but the driver was the bottleneck`,
   REPEATS_MISSING: (/** @type {{ repeats: number, needed: number }} */ { repeats, needed }) =>
-    `${repeats} repeats of each have this figure; ${needed} are needed, ${needed - repeats} more`,
+    `${repeats === 1 ? '1 repeat of each has' : `${repeats} repeats of each have`} this figure; ${needed} are needed, ${needed - repeats} more`,
   NO_GOOD_ANSWER: () => 'one repeat has no good answer, so it has no ratio',
   /**
    * shortfall: of the last invalid trial.
@@ -73,11 +80,11 @@ export const DIFFERENCE_SENTENCES = {
     `the engines differ: first ${nameEngine(first)}, second ${nameEngine(second)}`,
   MACHINES_UNKNOWN: () => 'whether both ran on the same machine is not known',
   /** @param {{ key: keyof Machine, before: string | number | null, after: string | number | null }} of */
-  MACHINE_DIFFERS: ({ key, before, after }) => `machine ${key}: ${before} against ${after}`,
+  MACHINE_DIFFERS: ({ key, before, after }) => `machine ${MACHINE_WORDS[key] ?? key}: ${writeOfMachine(key, before)} against ${writeOfMachine(key, after)}`,
   /** null: missing. @param {{ name: string, before: string | null, after: string | null }} of */
   VERSION_DIFFERS: ({ name, before, after }) => `${name}: ${before ?? 'missing'} against ${after ?? 'missing'}`,
   /** @param {{ key: 'durationMs' | 'latencyDurationMs' | 'warmupMs', before: number, after: number }} of */
-  TIME_DIFFERS: ({ key, before, after }) => `${key}: ${before} against ${after}`,
+  TIME_DIFFERS: ({ key, before, after }) => `${TIMES[key]}: ${formatLongTime(before)} against ${formatLongTime(after)}`,
   /** @param {{ before: PlannedLoad, after: PlannedLoad }} of */
   LOAD_DIFFERS: ({ before, after }) => `load: ${describeLoad(before)} against ${describeLoad(after)}`,
   /** @param {{ before: number, after: number }} of */

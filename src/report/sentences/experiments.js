@@ -9,7 +9,7 @@ export const STAMPEDE_SENTENCES = {
     `in ${unsure} of ${trials} trials the cache or some fetches failed, so no rule applies; ` +
     'the other trials kept every rule for the number of fetches',
   /** @param {{ trials: number }} of */
-  LAWS_HELD: ({ trials }) => `all ${trials} trials made exactly the number of fetches that they must`
+  LAWS_HELD: ({ trials }) => `${trials === 1 ? 'the trial' : `all ${trials} trials`} made exactly the number of fetches that they must`
 }
 
 /** Why the advice of a lab says nothing of a row. */

@@ -62,7 +62,7 @@ export const TRAFFIC_SENTENCES = {
     'durations are service times, as the server or proxy logged them: they leave out the network to the user, ' +
     'and requests that never arrived',
   /** @param {{ requests: number }} of */
-  REQUESTS_WITHOUT_DURATION: ({ requests }) => `${formatCount(requests)} requests have no duration`,
+  REQUESTS_WITHOUT_DURATION: ({ requests }) => `${requests === 1 ? '1 request has' : `${formatCount(requests)} requests have`} no duration`,
   DURATIONS_IN_STEPS: (/** @type {{ resolutionUs: number }} */ { resolutionUs }) =>
     `durations are logged in steps of ${resolutionUs >= 1_000_000 ? '1 s: too coarse for percentiles' : '1 ms'}`,
   PATHS_NOT_FOUND: (/** @type {{ ratio: number }} */ { ratio }) =>

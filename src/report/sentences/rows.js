@@ -1,4 +1,4 @@
-import { formatPercent, formatTime } from '../../judge/wording.js'
+import { formatNumberOf, formatPercent, formatTime } from '../../judge/wording.js'
 
 /** @import { DriverShortfall, Tell } from './types.ts' */
 
@@ -11,7 +11,7 @@ export const ROW_SENTENCES = {
    */
   INVALID: ({ shortfalls, others }, tell) =>
     [...new Set(shortfalls.map((shortfall) => tell(shortfall)))].join('; ') +
-    (others > 0 ? ` (and ${others} more trials)` : ''),
+    (others > 0 ? ` (and ${formatNumberOf(others, 'more trial')})` : ''),
   NO_STEADY_STATE: () =>
     'NO_STEADY_STATE: response times or throughput still changed in the second half of the window; a longer ' +
     '--duration may show whether they settle',
@@ -23,8 +23,8 @@ export const ROW_SENTENCES = {
     'Try a longer --warmup: if requests still wait, the target cannot serve this rate',
   /** inFlight: connections of a closed loop, times what each keeps on its way. @param {{ inFlight: number }} of */
   IN_STEP: ({ inFlight }) =>
-    'IN_STEP: the window is shorter than ten answers on each connection, so ends in it cannot be counted; ' +
-    `the rate is ${inFlight} at once / mean response time. A longer --duration counts them`,
+    'IN_STEP: each connection had fewer than ten answers, too few to count them; ' +
+    `the rate is computed from ${inFlight} requests at once and the mean response time. A longer --duration counts them`,
   RESENT: (/** @type {{ requests: number }} */ { requests }) =>
     `${requests} request${requests === 1 ? ' was' : 's were'} sent again: the server had closed the connection, or refused the stream, ` +
     'before it processed them',

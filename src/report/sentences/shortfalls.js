@@ -7,7 +7,7 @@ export const SHORTFALL_SENTENCES = {
   UNSENT: (/** @type {{ sent: number, due: number }} */ { sent, due }) =>
     `the driver sent only ${sent} of ${due} requests in the window while connections were free`,
   /** @param {{ ratio: number }} of */
-  CLOCKS_APART: ({ ratio }) => `monotonic and wall clock disagree by ${formatPercent(ratio)}`,
+  CLOCKS_APART: ({ ratio }) => `two clocks of this machine (monotonic and wall) disagree by ${formatPercent(ratio)}`,
   EXHAUSTED: (/** @type {{ cause: string, times: number }} */ { cause, times }) =>
     `the driver's machine ran out of file descriptors, ports or memory: ${cause} ${times} times`,
   /** @param {{ setBy: 'tool' | 'machine', connections: number, waited: number }} of */

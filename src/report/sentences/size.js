@@ -15,14 +15,14 @@ export const SIZE_SENTENCES = {
   /** Of the budget. @param {{ units: number }} of */
   SIZE_TIME_UP: ({ units }) => `no time was left to measure more than ${formatNumberOf(units, 'unit')}: give a longer --budget`,
   UNITS_FILL_MACHINE: (/** @type {{ units: number, usedCores: number, cores: number }} */ { units, usedCores, cores }) =>
-    `no more than ${units} units fit here (they used ${usedCores.toFixed(1)} of ${cores} cores): larger numbers are ` +
+    `no more than ${formatNumberOf(units, 'unit')} fit here (they used ${usedCores.toFixed(1)} of ${cores} cores): larger numbers are ` +
     'extrapolated',
   /**
    * With so many units it could not go on; error: its code.
    * @param {{ units: number, error: string, message: string }} of
    */
   SIZE_BROKEN_OFF: ({ units, error, message }) =>
-    `not measured with ${units} units, ${error}: ${message}`,
+    `not measured with ${formatNumberOf(units, 'unit')}, ${error}: ${message}`,
   /** The command for the end failed: more may run than is wanted. @param {{ units: number, message: string }} of */
   SCALE_BACK_FAILED: ({ units, message }) =>
     `scaling back to ${units} failed (--scale-back), so check how many units run now: ${message}`,

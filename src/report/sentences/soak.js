@@ -25,7 +25,7 @@ export const SOAK_SENTENCES = {
   },
   SOAK_UNREAD: () => 'cannot tell: this platform does not report the memory of a process group',
   /** @param {{ overMs: number }} of */
-  SOAK_FEW: ({ overMs }) => `cannot tell: ${formatLongTime(overMs)} are too short to see growth; give --soak a longer time`,
+  SOAK_FEW: ({ overMs }) => `cannot tell: ${formatLongTime(overMs)} is too short to see growth; give --soak a longer time`,
   /** @param {{ grownBytes: number, overMs: number }} growth */
   SOAK_SLOWING: (growth) => `cannot tell: ${tellGrowth(growth)}, more and more slowly, like a cache that fills; soak longer`,
   /** @param {{ grownBytes: number, overMs: number }} growth */

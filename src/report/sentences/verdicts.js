@@ -14,9 +14,9 @@ export const VERDICT_SENTENCES = {
   events: (/** @type {EventsReason} */ reason) => describeEvents(reason),
   rate: (/** @type {RateReason} */ reason) => describeRate(reason),
   rateTooShort: (/** @type {{ perSecond: number, askedPerSecond: number }} */ { perSecond, askedPerSecond }) =>
-    `${formatRate(perSecond)} requests/s over less than 3 seconds is too short for a range; ${formatRate(askedPerSecond)} is asked`,
+    `${formatRate(perSecond)} requests/s over less than 3 seconds is too short for a range; ${formatRate(askedPerSecond)}/s was asked`,
   rateQuoted: (/** @type {{ perSecond: number, askedPerSecond: number }} */ { perSecond, askedPerSecond }) =>
-    `${formatRate(perSecond)} requests/s as the tool gave them, without a range; ${formatRate(askedPerSecond)} is asked`,
+    `${formatRate(perSecond)} requests/s as the tool gave them, without a range; ${formatRate(askedPerSecond)}/s was asked`,
   partial: (/** @type {OfVerdict} */ reason, /** @type {Tell} */ tell) => `${tell(reason.of)}. Partial: ${tell(reason.why)}`,
   lateOnly: (/** @type {OfVerdict} */ reason, /** @type {Tell} */ tell) =>
     `${tell(reason.of)}. The driver was late, so the true times are shorter: ${tell(reason.why)}`,
@@ -95,7 +95,7 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
       const bursts = worth < valid ? `. They came in bursts and count as about ${formatCount(worth)}${where}` : ''
       if (moreNeeded === null) return `${bursts}: too close to tell, however long it is measured`
       return moreNeeded === 0
-        ? `${bursts}: too few repeats to tell`
+        ? `${bursts}: too few in each start for a verdict`
         : `${bursts}: about ${formatCount(moreNeeded)} more requests would be needed to tell`
     }
     default: return refuseKind(doubt)
@@ -106,7 +106,7 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
 function describeRate ({ perSecond, low, high, overSeconds, askedPerSecond, doubt }) {
   const withinStart = (/** @type {number} */ seconds) => seconds < 3 ? 'within one start' : `over ${formatCount(seconds)} seconds`
   const source = overSeconds === null ? 'over the repeats' : withinStart(overSeconds)
-  const fact = `${formatRate(perSecond)} good requests/s, ${formatRate(low)} to ${formatRate(high)} ${source}; ${formatRate(askedPerSecond)} is asked`
+  const fact = `${formatRate(perSecond)} good requests/s, ${formatRate(low)} to ${formatRate(high)} ${source}; ${formatRate(askedPerSecond)}/s was asked`
   if (doubt === null) return fact
   switch (doubt.code) {
     case 'driverBound': return `${fact}: the driver was the bottleneck, the server may well do more`

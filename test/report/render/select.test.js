@@ -69,7 +69,7 @@ t.test('lines and blocks by depth; a table by its sentence', async (t) => {
   const table = { kind: 'table', title: 'T', short: 'in short', columns: [column('name', 0)], rows: [{ cells: { name: 'a' } }] }
   const blocks = [{ kind: 'answer', outcome: 'good', text: 'yes' }, { kind: 'section', title: 'S', blocks: [table, { kind: 'code', depth: 2, language: '', text: '' }] }]
   const kinds = (depth) => selectBlocks({ blocks, depth }).blocks.flatMap((block) => block.kind === 'section' ? block.blocks.map(({ kind }) => kind) : block.kind)
-  t.strictSame(kinds(0), ['answer', 'text'])
+  t.strictSame(kinds(0), ['answer', 'facts'])
   t.strictSame(kinds(1), ['answer', 'table'])
   t.strictSame(kinds(2), ['answer', 'text', 'table', 'code'])
 })

@@ -383,7 +383,7 @@ t.test('bullets: to the right of 1 kept, to the left missed', async (t) => {
     'met 2.00',
     'missed 0.500',
     'met, none bad',
-    'inconclusive',
+    'not decided',
     'invalid 0.0010',
     '50 %',
     '150 %',

@@ -12,7 +12,7 @@ t.test('what each baseline found, what was missed, and what is missing, one sent
   t.strictSame(findings.map(({ about }) => about), ['http', 'fleet', 'Missed', 'To keep in mind'])
   t.match(
     findings[0].text,
-    /^requests\/s against The node-http server: -40 % \(-42 to -38\) with The fastify-json server; not measured: The fastify server\.$/
+    /^requests\/s against The node-http server: -40 % \(-42 to -38\) with the fastify-json server; not measured: The fastify server\.$/
   )
   t.equal(tellFinding(findings[2]), 'Missed: fastify-json success>=99.9%: 99.87 %; 12 of 9,000 requests (0.13 %) failed; 0.1 % is allowed.')
   t.match(findings[3].text, 'haproxy-node-http (unavailable: haproxy not found)')
@@ -21,9 +21,9 @@ t.test('what each baseline found, what was missed, and what is missing, one sent
 t.test('what could not be told has its range', async (t) => {
   const result = makeFiveRepeatResult()
   result.baselines[0].costs = [makeCost({ target: 'fastify', repeats: 5, goodPerSecond: [38_884, 0.877, 0.2] })]
-  t.match(answer(result), /: cannot tell \(-30 to \+5 %\) with The fastify server\.$/)
+  t.match(answer(result), /: cannot tell \(-30 to \+5 %\) with the fastify server\.$/)
   result.baselines[0].costs = [makeCost({ target: 'fastify', repeats: 5, goodPerSecond: [38_884, 0.2, 0.2] })]
-  t.match(answer(result), /: 5 times slower \(4\.2 to 6\.2\) with The fastify server\.$/, 'beyond a factor of two, by it')
+  t.match(answer(result), /: 5 times slower \(4\.2 to 6\.2\) with the fastify server\.$/, 'beyond a factor of two, by it')
 })
 
 t.test('without the reference there is no cost; alone a server has a rate', async (t) => {

@@ -8,7 +8,7 @@ t.test('a code with what its sentence names, as that sentence', async (t) => {
     tell({ code: 'BACKLOG', requests: 760 }),
     'BACKLOG: 760 requests of the warm-up still waited when measuring began, and later ones waited behind them. Try a longer --warmup: if requests still wait, the target cannot serve this rate'
   )
-  t.equal(tell({ code: 'CLOCKS_APART', ratio: 0.05 }), 'monotonic and wall clock disagree by 5 %')
+  t.equal(tell({ code: 'CLOCKS_APART', ratio: 0.05 }), 'two clocks of this machine (monotonic and wall) disagree by 5 %')
   t.equal(
     tell({ code: 'PARTS_SHARE', parts: ['server', 'a|b<script>'], cores: 1 }),
     'server and a|b<script> share one core',

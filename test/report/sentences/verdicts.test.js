@@ -45,7 +45,7 @@ t.test('what stands against a verdict', async (t) => {
   t.equal(doubt({ code: 'tooFew', worth: 2000, isAssumed: false, moreNeeded: 1200 }), ': about 1,200 more requests would be needed to tell')
   t.equal(
     doubt({ code: 'tooFew', worth: 100, isAssumed: false, moreNeeded: 0 }),
-    '. They came in bursts and count as about 100: too few repeats to tell'
+    '. They came in bursts and count as about 100: too few in each start for a verdict'
   )
   t.match(
     doubt({ code: 'tooFew', worth: 100, isAssumed: true, moreNeeded: null }),
@@ -54,8 +54,8 @@ t.test('what stands against a verdict', async (t) => {
 })
 
 t.test('a rate', async (t) => {
-  t.equal(tell(rate(null)), '400 good requests/s, 390 to 410 over the repeats; 400 is asked')
-  t.match(tell({ ...rate({ code: 'within' }), overSeconds: 20 }), /over 20 seconds; 400 is asked: that is inside the range$/)
+  t.equal(tell(rate(null)), '400 good requests/s, 390 to 410 over the repeats; 400/s was asked')
+  t.match(tell({ ...rate({ code: 'within' }), overSeconds: 20 }), /over 20 seconds; 400\/s was asked: that is inside the range$/)
   t.match(tell(rate({ code: 'driverBound' })), /the driver was the bottleneck/)
   t.match(tell(rate({ code: 'offeredLess', offeredPerSecond: 300 })), /no more than 300 requests\/s were offered$/)
 })

@@ -55,6 +55,6 @@ function summarize (checks) {
   }
   return {
     outcome: checks.some(({ status }) => status === 'fail') ? 'bad' : spoiling > 0 ? 'open' : 'good',
-    text: `${fine} fine, ${checks.length - fine - spoiling} to know about, ${spoiling} that would spoil a number.`
+    text: `${spoiling} that would spoil a number, ${checks.length - fine - spoiling} to know about, ${fine} fine.`
   }
 }

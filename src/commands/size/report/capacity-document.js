@@ -95,7 +95,7 @@ function rate (capacity) {
 /** @param {number} exitCode */
 function describeExit (exitCode) {
   switch (exitCode) {
-    case EXIT.met: return 'the highest rate that keeps the objectives is known, as a range'
+    case EXIT.met: return 'a rate that keeps the objectives was found'
     case EXIT.missed: return 'the objectives are missed at any rate'
     default: return 'which rate keeps the objectives is not measured'
   }

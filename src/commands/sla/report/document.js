@@ -167,7 +167,7 @@ function listSpenders ({ spending }) {
     const own = spending.filter(({ objective, share }) => objective.text === text && share >= LEAST_SHARE)
     const parts = own.slice(0, MOST.spenders).map((one, index) => /** @type {Part[]} */ ([
       `${index === 0 ? '' : ', '}${one.service} `, figure(one.share, 'share'), ' (', figureSaved(one),
-      index > 0 ? ')' : ` ${promiseOf(one.objective).saved === 'time' ? 'less' : 'fewer failures'} without it)`
+      index > 0 ? ')' : ` ${promiseOf(one.objective).saved === 'time' ? 'less' : 'of the requests would not fail'} without it)`
     ]))
     return parts.length === 0 ? [] : [[`${text}: `, ...parts.flat()]]
   })

@@ -64,12 +64,12 @@ function blocksOfResult ({ result, baselineResult, headline }) {
   // What another tool measured has no cost, and figures of its own.
   if (load !== undefined) return [documentTable({ table: load })]
   if (isPlain(baselineResult)) return [tableServers({ result, baselineResult, headline, short: answer })]
-  const told = /** @type {Paragraph} */ ({ kind: 'text', text: answer })
+  const told = /** @type {Paragraph} */ ({ kind: 'text', depth: 0, text: answer })
   if (traffic) {
     const table = tableTraffic({ result, baselineResult })
     const isUsers = traffic.kind === 'users'
     const steps = headOf(baselineResult, table)
-    if (isUsers) return [table, { ...told, depth: 2 }, ...steps]
+    if (isUsers) return [{ ...table, short: answer }, ...steps]
     return isUntilBreak(baselineResult) ? [{ ...told, tone: 'strong' }, table, ...steps] : [table, told, ...steps]
   }
   const { listBlocks = () => [] } = findReported(baselineResult)

@@ -108,7 +108,7 @@ function answerOf ({ result, verdict, isAlone = false }) {
   const who = isAlone ? nameLoad(result, verdict) : `${nameTarget(result, verdict)} `
   const why = tell(reason)
   const told = measured === null ? why : `${formatMeasured(verdict)}; ${why}`
-  const word = nameOutcome(verdict)
+  const word = nameVerdict(verdict)
   return {
     kind: 'answer',
     outcome: OUTCOMES[verdict.verdict],
@@ -140,7 +140,7 @@ function tableOf ({ result, verdicts, depthOf }) {
       cells: {
         objective: verdict.objective.text,
         server: nameTarget(result, verdict),
-        verdict: nameOutcome(verdict),
+        verdict: nameVerdict(verdict),
         measured: cellOfMeasured(verdict),
         ratio: { value: verdict.sloRatio, unit: 'factor' },
         reason: tell(verdict.reason)
@@ -151,11 +151,6 @@ function tableOf ({ result, verdicts, depthOf }) {
     })),
     notes: verdicts.some(({ provisional }) => provisional) ? [{ text: PROVISIONAL, depth: 2 }] : []
   }
-}
-
-/** @param {Verdict} verdict */
-function nameOutcome (verdict) {
-  return verdict.verdict === 'inconclusive' ? 'not decided' : nameVerdict(verdict)
 }
 
 /** @param {Verdict} verdict @returns {Cell} */

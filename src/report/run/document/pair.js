@@ -38,6 +38,7 @@ export function documentPair ({ result, baselineResult, headline }) {
       tableFigures({ result, baselineResult, sides }),
       {
         kind: 'text',
+        depth: 0,
         text: [...describeCost({ baselineResult, own }), ...describeContainers({ baselineResult, own, headline })].join(' ')
       }
     ]

@@ -61,13 +61,13 @@ function findCost ({ costs, target }) {
 /** @param {Found[]} found @returns {string[]} */
 function describeMore (found) {
   if (found.length === 0) return []
-  return [found.length > 1 ? `${found.length} serve more` : `more with ${found[0].name}`]
+  return [found.length > 1 ? `${found.length} serve more` : `more with ${lower(found[0].name)}`]
 }
 
 /** Of many the dearest: the table has all. @param {{ losses: Found[], of: number }} options @returns {string[]} */
 function describeLosses ({ losses, of }) {
   const sorted = losses.toSorted((a, b) => Number(a.cost.ratio) - Number(b.cost.ratio))
-  const write = (/** @type {Found} */ { name, cost }) => `${tellRateChange({ cost })} with ${name}`
+  const write = (/** @type {Found} */ { name, cost }) => `${tellRateChange({ cost })} with ${lower(name)}`
   if (sorted.length <= MOST_NAMES) return sorted.map(write)
   return [`${sorted.length === of ? `all ${of}` : `${sorted.length} of ${of}`} serve less, down to ${write(sorted[0])}`]
 }
@@ -75,7 +75,7 @@ function describeLosses ({ losses, of }) {
 /** @param {Found[]} found @param {string} what of many @returns {string[]} */
 function describeEach (found, what) {
   if (found.length > MOST_NAMES) return [`${what} for ${found.length} servers`]
-  return found.map(({ name, cost }) => `${tellChange({ cost })} with ${name}`)
+  return found.map(({ name, cost }) => `${tellChange({ cost })} with ${lower(name)}`)
 }
 
 /** @param {Found[]} found @param {string} what @returns {string[]} */
@@ -104,4 +104,9 @@ export function describeHypothesis ({ claims }) {
     ...refuted.map((one) => `${nameClaimVerdict(one)}: ${name(one)}`),
     ...open.length > 0 ? [`cannot tell: ${open.map(name).join('; ')}`] : []
   ].join('; ')
+}
+
+/** Within a sentence. @param {string} title */
+function lower (title) {
+  return title.replace(/^The /, 'the ')
 }
