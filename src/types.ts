@@ -134,7 +134,7 @@ export type LoadProfile = ClosedLoadProfile | OpenLoadProfile
 export type ClosedLoadProfile = { kind: 'constant-concurrency', connections: number, pipelining: number } | UsersLoadProfile
 
 /** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
-interface UsersLoadProfile {
+export interface UsersLoadProfile {
   kind: 'constant-users'
   /** One a user. */
   connections: number

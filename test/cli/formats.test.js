@@ -32,7 +32,7 @@ t.test('help lists the formats that there are', async (t) => {
   const outputs = COMMANDS.flatMap(({ name, flags }) =>
     flags.filter(({ flags: syntax }) => syntax === '-o, --output <format>').map((flag) => ({ name, ...flag }))
   )
-  t.equal(outputs.length, 14)
+  t.equal(outputs.length, 15)
   for (const { name, about, initial } of outputs) {
     const formats = about.split(/, | or /)
     t.ok(known.includes(formats.join(' ')), `${name}: ${about}`)

@@ -20,7 +20,7 @@ function makeResult ({ p50, p99 }) {
 
 const readCells = ({ result, baselineResult, row }) => {
   const table = buildLoadTable({ result, baselineResult, phase: 'latency' })
-  const cells = table.shortRows[table.shortRows.findIndex(([label]) => label.startsWith(row.target))]
+  const cells = table.rows[table.rows.findIndex(([label]) => label.startsWith(row.target))]
   const cell = (name) => cells[table.columns.findIndex((column) => column.name === name)]
   return { p50: cell('p50'), p99: cell('p99'), notes: table.notes }
 }
@@ -28,7 +28,7 @@ const readCells = ({ result, baselineResult, row }) => {
 t.test('a percentile that a server that does nothing reaches as well is marked', async (t) => {
   const { p50, p99, notes } = readCells(makeResult({ p50: 0.1, p99: 1 }))
   t.notMatch(p50, /\*/)
-  t.match(p99, /^[\d.]+ \*$/)
+  t.match(p99, /^[\d.]+.* \*$/)
   t.match(
     notes.filter((note) => note.startsWith('this machine alone')),
     [/^this machine alone, a server that does nothing at [\d,]+\/s: p50 [\d.]+, p99 [\d.]+ \(2 s\)$/]

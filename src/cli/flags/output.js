@@ -82,7 +82,7 @@ export function makeOutputFlag (formats) {
     initial: /** @type {string} */ (formats[0]),
     choices: formats,
     group: /** @type {const} */ ('output'),
-    idle: OWN_FORMAT,
+    idle: SHOWN,
     yields: /** @type {const} */ (['--json'])
   }
 }

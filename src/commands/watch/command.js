@@ -1,4 +1,6 @@
 import { FLAGS } from '../../cli/flags/flags.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
 /**
@@ -43,8 +45,9 @@ const OWN_FLAGS = /** @type {const} */ ([
     idle: OF_RECORDS
   },
   { ...FLAGS.allowHost, about: 'a host beyond this machine, for load, webhook or store' },
+  makeOutputFlag(DOCUMENT_FORMATS),
   FLAGS.details,
-  FLAGS.json,
+  FLAGS.asJson,
   FLAGS.quiet
 ])
 

@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { warnOfEnvironment } from '../../record/machine.js'
 import { tryReportsFolder } from '../../record/store.js'
 import { describePolicy } from '../../report/page/document.js'
+import { renderScreen } from '../../report/render/screen.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { readScriptlessAssets } from '../common/page-assets.js'
+import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { readPageParts, renderPage } from '../common/page.js'
 import { buildResult } from '../../judge/result.js'
 import { DEFAULTS } from '../../plan/presets.js'
@@ -17,11 +19,12 @@ import { assertNoLinks, openStore } from './record/store.js'
 import { renderGatePage } from './report/gates-page.js'
 import { buildAlert, buildWatchDocument } from './report/watch-json.js'
 import { renderWatchPage, styleWatchPage } from './report/page.js'
-import { renderWatchDetails, renderWatchScreen } from './report/screen.js'
+import { documentWatch } from './report/document.js'
 import { openWatchServer } from './server.js'
 import { sortAnswered } from './verdict/gates.js'
 import { look, review } from './watch.js'
 import { readDefaults } from '../../cli/apply-defaults.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
@@ -118,13 +121,17 @@ function namePlace ({ store, flags }) {
 }
 
 /** @param {{ result: WatchResult, place: string | undefined, flags: Flags, io: Io }} options @returns {Promise<number>} */
-async function tellOnce ({ result, place, flags: { json, details }, io: { print, columns, colors } }) {
+async function tellOnce ({ result, place, flags, io }) {
   const { holds, open } = sortAnswered({ result })
   const isWorse = holds.length > 0 || result.news.some(({ isWorse }) => isWorse)
   const exitCode = isWorse ? EXIT.missed : result.unmeasured + open.length > 0 ? EXIT.inconclusive : EXIT.met
-  if (json) print(JSON.stringify(buildWatchDocument({ result }), null, 2), 'json')
-  else if (details) print(renderWatchDetails({ result, columns, colors }))
-  else print(renderWatchScreen({ result, columns, colors, exitCode, ...place !== undefined && { store: place } }))
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
+  io.print(await render({
+    document: documentWatch({ result, store: place, exitCode }),
+    json: () => buildWatchDocument({ result }),
+    details: flags.details,
+    io
+  }), format)
   return exitCode
 }
 
@@ -144,7 +151,7 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
   const show = async (/** @type {() => Promise<WatchResult>} */ work) => {
     const result = await work()
     server?.setPage(renderWatchPage({ result, assets }))
-    if (!flags.quiet) io.note(renderWatchScreen({ result, columns: io.columns, colors: false, ...place !== undefined && { store: place } }))
+    if (!flags.quiet) io.note(renderScreen({ document: documentWatch({ result, store: place }), columns: io.columns }))
   }
   const queue = (/** @type {() => Promise<WatchResult>} */ work) => {
     const done = last.then(() => show(work))

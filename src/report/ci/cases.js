@@ -89,30 +89,6 @@ export function listComparisonCases ({ comparison: { figures } }) {
   )
 }
 
-/**
- * In words, for a heading: `1 missed, 2 not judged`.
- * @param {{ cases: Case[] }} options
- */
-export function describeCases ({ cases }) {
-  const count = (/** @type {(one: Case) => boolean} */ test) => cases.filter(test).length
-  const isVerdict = (/** @type {Case} */ { kind }) => kind === 'inconclusive' || kind === 'invalid'
-  const parts = [
-    [count(({ outcome }) => outcome === 'failed'), cases.some(({ kind }) => kind === 'regressed') ? 'regressed' : 'missed'],
-    [count((one) => one.outcome === 'errored' && !isVerdict(one)), 'failed to run'],
-    [count((one) => one.outcome === 'errored' && isVerdict(one)), 'not judged'],
-    [count(({ outcome }) => outcome === 'skipped'), 'unavailable']
-  ].filter(([number]) => number !== 0).map(([number, word]) => `${number} ${word}`)
-  const passed = count(({ outcome }) => outcome === 'passed')
-  if (cases.length === 0) return 'no objective was judged'
-  if (passed === cases.length) return passed === 1 ? 'the one check passed' : `all ${passed} checks passed`
-  return [
-    ...parts,
-    ...(passed > 0
-      ? [`${passed} ${cases.some(({ kind }) => kind === 'no regression') ? 'without regression' : 'met'}`]
-      : [])
-  ].join(', ')
-}
-
 const SPARED = 'fails no run (of a baseline that ships, or of the reference): '
 
 /**

@@ -91,7 +91,9 @@ function laySection ({ title, blocks }, room) {
 function layOne (block, room) {
   const { colors, depth } = room
   switch (block.kind) {
-    case 'trouble': return layTroubles({ texts: block.texts.map((text) => writeText({ text })), ...room })
+    case 'trouble': return layTroubles({
+      texts: block.texts.map((text) => writeText({ text })), ...depth > 1 && { most: Infinity }, ...room
+    })
     case 'answer': return layAnswerBlock(block, room)
     case 'badges': return layBadges(block, room)
     case 'facts': return layFacts({ label: block.label, texts: tell(block.lines, depth), ...room })

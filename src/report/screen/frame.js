@@ -13,10 +13,7 @@ import { UNKNOWN_WIDTH, shortenText, wrapText } from '../text.js'
  */
 
 const NARROWEST = 72 // a command is not cut
-const MOST_ROWS = 40
-const MOST_LINES = 30
 const MOST_TROUBLES = 4
-const FEWEST_ROWS = 3
 
 /**
  * @param {{ columns: number | undefined, colors: boolean }} options columns: of the terminal, absent when there is none
@@ -24,22 +21,6 @@ const FEWEST_ROWS = 3
  */
 export function openScreen ({ columns, colors }) {
   return { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), colors: picocolors.createColors(colors) }
-}
-
-/**
- * Sections with an empty line between them, laid with fewer and fewer rows until they fit.
- * @param {{ lay: (mostRows: number) => string[][], mostLines?: number }} options lay: the sections, with at most so many rows in each table
- * @returns {string} ends with a newline
- */
-export function fillScreen ({ lay, mostLines = MOST_LINES }) {
-  let lines = joinSections(lay(MOST_ROWS))
-  for (let mostRows = MOST_ROWS; lines.length > mostLines && mostRows > FEWEST_ROWS; mostRows--) lines = joinSections(lay(mostRows - 1))
-  return `${lines.join('\n')}\n`
-}
-
-/** @param {string[][]} sections */
-function joinSections (sections) {
-  return sections.filter((lines) => lines.length > 0).flatMap((lines, index) => index === 0 ? lines : ['', ...lines])
 }
 
 /**
@@ -57,11 +38,11 @@ export function layTitle ({ text, columns, colors }) {
 
 /**
  * What is wrong with the numbers, or with the machine; once, on top.
- * @param {{ texts: readonly string[] } & Screen} options
+ * @param {{ texts: readonly string[], most?: number } & Screen} options most: so many are told
  */
-export function layTroubles ({ texts, columns, colors }) {
-  const shown = texts.slice(0, MOST_TROUBLES).flatMap((text) => laySentence({ text: `! ${text}`, columns, paint: colors.yellow }))
-  return texts.length > MOST_TROUBLES ? [...shown, colors.yellow(`! ${texts.length - MOST_TROUBLES} more: --details`)] : shown
+export function layTroubles ({ texts, most = MOST_TROUBLES, columns, colors }) {
+  const shown = texts.slice(0, most).flatMap((text) => laySentence({ text: `! ${text}`, columns, paint: colors.yellow }))
+  return texts.length > most ? [...shown, colors.yellow(`! ${texts.length - most} more: --details`)] : shown
 }
 
 /**
@@ -84,11 +65,6 @@ export function layAnswer ({ outcome, text, columns, colors }) {
   return laySentence({ text: `${MARKS[outcome]} ${text}`, columns, paint })
 }
 
-/** @param {string} purpose @param {string} command @returns {Step} */
-export function makeStep (purpose, command) {
-  return [purpose, command]
-}
-
 const LABEL = 14
 
 /**
@@ -106,12 +82,13 @@ export function layFacts ({ label, texts, columns, colors }) {
  * @param {Foot & Screen} options
  */
 export function layFoot ({ steps = [], report, exit, columns, colors }) {
-  const widest = Math.max(0, ...steps.map(([purpose]) => purpose.length))
+  const shown = steps.map(([purpose, command]) => /** @type {const} */ ([clean(purpose), clean(command)]))
+  const widest = Math.max(0, ...shown.map(([purpose]) => purpose.length))
   return [
     // A command is copied whole.
-    ...steps.map(
+    ...shown.map(
       ([purpose, command], index) =>
-        `${index === 0 ? colors.bold('NEXT') : '    '}   ${purpose.padEnd(widest)}  ${clean(command)}`
+        `${index === 0 ? colors.bold('NEXT') : '    '}   ${purpose.padEnd(widest)}  ${command}`
     ),
     ...(report ? [`${colors.bold('REPORT')} ${clean(report)}`] : []),
     ...(exit ? [`${colors.bold('EXIT')}   ${shortenText({ text: clean(nameExit(exit)), columns: columns - 7 })}`] : [])

@@ -11,12 +11,10 @@
  * @typedef {object} Table
  * @property {string} title
  * @property {Column[]} columns
- * @property {string[][]} rows with everything there is to say in each cell
- * @property {string[][]} shortRows the same cells without intervals and explanations
+ * @property {string[][]} rows
  * @property {RowState[]} states one for each row
  * @property {string[]} notes
  * @property {string[]} [targets] one for each row, where the first cell does not say it
- * @property {string[]} [longNotes] those of the notes that explain what the short cells leave out
  */
 
 /** @typedef {Row['status']} RowState */
@@ -39,7 +37,6 @@ export function makeTable ({ title, columns, rows, states, notes = [] }) {
     title,
     columns: columns.map(([name, align], index) => ({ name, align, importance: index })),
     rows,
-    shortRows: rows,
     states: states ?? rows.map(() => 'ok'),
     notes
   }

@@ -236,8 +236,8 @@ t.test('what does not fit together, and what cannot be used, is told before anyt
     t.notMatch(run.stderr, /s3cret/, 'the path of a webhook is a secret')
   }
   t.match((await askBaseload(t, ['watch', 'http'], { folder })).stderr, 'hint: now: --once; on a schedule: --every 24h')
-  for (const [flag, ...args] of [['--json', '--serve'], ['--json', 'http', '--every', '1h'], ['--details', 'http', '--once', '--serve']]) {
-    const run = await askBaseload(t, ['watch', ...args, flag], { folder })
+  for (const [flag, ...args] of [['--json', '--serve'], ['--output', 'md', '--serve'], ['--json', 'http', '--every', '1h'], ['--details', 'http', '--once', '--serve']]) {
+    const run = await askBaseload(t, ['watch', flag, ...args], { folder })
     t.equal(run.exitCode, 2)
     t.match(run.stderr, `error USAGE: ${flag} would do nothing for a watch with --every or --serve: it prints one screen each time; the page of --serve shows everything`)
   }

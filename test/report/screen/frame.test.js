@@ -1,14 +1,7 @@
 import t from 'tap'
-import { fillScreen, layAnswer, layFacts, layFoot, layTroubles, listSome, openScreen } from '../../../src/report/screen/frame.js'
+import { layAnswer, layFacts, layFoot, layTroubles, listSome, openScreen } from '../../../src/report/screen/frame.js'
 
 const screen = openScreen({ columns: 72, colors: false })
-
-t.test('sections with an empty line between, and fewer rows until they fit', async (t) => {
-  const lay = (mostRows) => [['head'], [], Array.from({ length: mostRows }, (_, i) => `row ${i}`)]
-  t.equal(fillScreen({ lay: () => [['a'], [], ['b']] }), 'a\n\nb\n')
-  t.equal(fillScreen({ lay, mostLines: 10 }).trimEnd().split('\n').length, 10)
-  t.equal(fillScreen({ lay, mostLines: 2 }).trimEnd().split('\n').length, 5, 'three rows stay')
-})
 
 t.test('what it ends with: a command is whole, the exit code is one line', async (t) => {
   const command = `npx baseload report ${'x'.repeat(100)}`

@@ -1,15 +1,13 @@
 import { formatFound, nameFigure, nameOutcome } from '../../../report/run/comparison-words.js'
-import { layAnswer, clean } from '../../../report/screen/frame.js'
-import { layGrid } from '../../../report/screen/grid.js'
 import { formatAllowed } from '../../../report/prose/comparison.js'
 import { listGateRows } from '../verdict/gates.js'
 import { formatDay } from './words.js'
 
-/** @import { Outcome, Screen } from '../../../report/screen/frame.js' */
+/** @import { Answer, Outcome, Table } from '../../../report/document.ts' */
 /** @import { StoredGate, WatchResult } from '../types.ts' */
 
-const MOST_ANSWERS = 3
 /** On a screen; a page has room for more. */
+const MOST_ANSWERS = 3
 const MOST_MARKS = 12
 
 /** How an answer turned out. @type {Readonly<Record<StoredGate['verdict'], Outcome>>} */
@@ -32,16 +30,21 @@ export function listGateFigures ({ figures }) {
   }))
 }
 
-/** What does not ship, the newest answer of each. @param {{ result: WatchResult, screen: Screen, most?: number }} options */
-export function layGateAnswers ({ result: { gates }, screen, most = MOST_ANSWERS }) {
+/** What does not ship, the newest answer of each. @param {WatchResult} result @returns {Answer[]} */
+export function answerGates ({ gates }) {
   const rows = listGateRows({ gates })
   const others = rows.filter(({ newest }) => newest.verdict !== 'ship')
   const ships = rows.length - others.length
+  /** @type {Answer} */
+  const shipping = { kind: 'answer', outcome: 'good', text: ships === 1 ? '1 gate says ship.' : `${ships} gates say ship.` }
   return [
-    ...others.slice(0, most).flatMap(({ name, newest }) =>
-      layAnswer({ outcome: OUTCOMES[newest.verdict], text: `${raise(describeGate({ name, gate: newest }))}.`, ...screen })),
-    ...others.length > most ? [`  and ${others.length - most} more: --details`] : [],
-    ...ships > 0 ? layAnswer({ outcome: 'good', text: ships === 1 ? '1 gate says ship.' : `${ships} gates say ship.`, ...screen }) : []
+    ...others.map(({ name, newest }, index) => /** @type {Answer} */ ({
+      kind: 'answer',
+      outcome: OUTCOMES[newest.verdict],
+      text: `${raise(describeGate({ name, gate: newest }))}.`,
+      ...index >= MOST_ANSWERS && { depth: 2 }
+    })),
+    ...ships > 0 ? [shipping] : []
   ]
 }
 
@@ -50,20 +53,27 @@ function raise (text) {
   return text[0].toUpperCase() + text.slice(1)
 }
 
-/** @param {{ result: WatchResult, mostRows: number, screen: Screen }} options */
-export function layGates ({ result: { gates }, mostRows, screen }) {
+/** @param {WatchResult} result @returns {Table[]} none without a gate */
+export function tableGates ({ gates }) {
   const rows = listGateRows({ gates })
   if (rows.length === 0) return []
-  return layGrid({
-    title: 'GATES',
-    heads: ['verdict', 'date', 'last answers'],
+  return [{
+    kind: 'table',
+    title: 'Gates',
+    columns: [
+      { key: 'gate', head: 'gate', priority: 0 },
+      { key: 'verdict', head: 'verdict', priority: 1 },
+      { key: 'date', head: 'date', priority: 3 },
+      { key: 'answers', head: 'last answers', priority: 2 }
+    ],
     rows: rows.map(({ name, newest, answers }) => ({
-      name: clean(name),
-      cells: [newest.verdict, formatDay(newest.atMs), answers.slice(-MOST_MARKS).map(({ verdict }) => MARKS[verdict]).join('')],
-      ...newest.verdict === 'hold' && { paint: screen.colors.red }
-    })),
-    mostRows,
-    narrowestName: 16,
-    ...screen
-  })
+      cells: {
+        gate: name,
+        verdict: newest.verdict,
+        date: formatDay(newest.atMs),
+        answers: answers.slice(-MOST_MARKS).map(({ verdict }) => MARKS[verdict]).join('')
+      },
+      ...newest.verdict === 'hold' && { tone: /** @type {const} */ ('bad') }
+    }))
+  }]
 }

@@ -6,7 +6,7 @@ import { renderFrame } from '../../../report/page/frame.js'
 import { formatChange, formatCount } from '../../../report/units.js'
 import { listRows } from '../verdict/rows.js'
 import { GATES_STYLE, renderGateRows } from './gates-page.js'
-import { describeFleet } from './screen.js'
+import { describeFleet } from './document.js'
 import { describeChange, describeMove, formatDay, formatValue, nameFigure } from './words.js'
 
 /**
@@ -61,7 +61,7 @@ export function renderWatchPage ({ result, assets: { style, hash } }) {
   return renderFrame({
     kind: 'series',
     title: 'Fleet',
-    subtitle: describeFleet(result).replace(/^watch: /, ''),
+    subtitle: describeFleet(result),
     contents: [
       ...gates.length > 0 ? [GATES] : [],
       ...first.length > 0 ? [CHANGED] : [],

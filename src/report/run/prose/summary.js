@@ -39,11 +39,6 @@ export function listFindings ({ result, headline: { objectives, noise } }) {
   ]
 }
 
-/** @param {Finding} finding @returns {string} as one text */
-export function tellFinding ({ about, text }) {
-  return about === '' ? text : `${about}: ${text}`
-}
-
 /** @param {string} text @returns {Finding} */
 function plain (text) {
   return { about: '', text }

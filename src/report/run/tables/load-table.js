@@ -12,8 +12,8 @@ import { makeMissingCells } from '../../tables/table.js'
 
 /**
  * ofGood: what stands in a line of good answers alone; absent: nothing.
- * @typedef {{ column: Column, cell: (measured: RowMeasured, labelled: LabelledRow, detail: boolean) => string, ofGood?: (good: RowGood,
- *   detail: boolean) => string }} CellMaker
+ * @typedef {{ column: Column, cell: (measured: RowMeasured, labelled: LabelledRow) => string,
+ *   ofGood?: (good: RowGood) => string }} CellMaker
  */
 
 /** @type {Record<PercentileKey, number>} */
@@ -49,29 +49,26 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     makeFailedColumn(),
     ...(phase === 'peak' ? [makeReferenceColumn(baselineResult), makeCpuColumn()] : [makeLagColumn(unit)])
   ]
-  const { notes, longNotes } = listNotes(rows)
-  const lay = (/** @type {boolean} */ detail) => rows.flatMap((labelled) => {
+  const cells = rows.flatMap((labelled) => {
     const { label, measured } = labelled
     if (measured === null) return [makeMissingCells({ labelled, length: makers.length })]
     const good = measured.good // where some requests failed, a second line: the same times without theirs
     return [
-      makers.map(({ cell }) => cell(measured, labelled, detail)),
-      ...good ? [[`${label} (good only)`, ...makers.slice(1).map(({ ofGood }) => ofGood?.(good, detail) ?? '')]] : []
+      makers.map(({ cell }) => cell(measured, labelled)),
+      ...good ? [[`${label} (good only)`, ...makers.slice(1).map(({ ofGood }) => ofGood?.(good) ?? '')]] : []
     ]
   })
   return {
     title: describeLoad({ phase, rows, unit }),
     columns: makers.map(({ column }) => column),
-    rows: lay(true),
-    shortRows: lay(false),
+    rows: cells,
     states: rows.flatMap(({ state, measured }) => measured?.good ? [state, state] : [state]),
     notes: [
       ...listFloors({ rows, unit, floors: baselineResult.floors }),
       ...listOutside({ rows, unit }),
-      ...notes,
+      ...listNotes(rows),
       ...(phase === 'peak' ? describeMarks({ costs: baselineResult.costs.flatMap(({ goodPerSecond }) => goodPerSecond ?? []) }) : [])
-    ],
-    longNotes
+    ]
   }
 }
 
@@ -97,7 +94,7 @@ function makeOfferedColumn () {
 function makeRateColumn (phase) {
   return {
     column: { name: phase === 'peak' ? 'Req/s' : 'Achieved/s', align: 'right', importance: 1 },
-    cell: (measured, _, detail) => formatRateEstimate({ estimate: measured.achievedPerSecond, detail, atLeast: measured.driverBound })
+    cell: (measured) => formatRateEstimate({ estimate: measured.achievedPerSecond, detail: true, atLeast: measured.driverBound })
   }
 }
 
@@ -111,10 +108,10 @@ function makePercentileColumn ({ key, rows, unit, floors }) {
       align: 'right',
       importance: IMPORTANCE[key] + (empty ? 100 : 0) // a column of nothing but n/a is the first to go
     },
-    cell: (one, { row }, detail) =>
-      formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail, needs: one.needs[key] }) +
+    cell: (one, { row }) =>
+      formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail: true, needs: one.needs[key] }) +
       (isAtFloor({ row, key, floors }) ? FLOOR_MARK : ''),
-    ofGood: ({ responseTimeUs, needs }, detail) => formatTimeEstimate({ estimate: responseTimeUs[key], unit, detail, needs: needs[key] })
+    ofGood: ({ responseTimeUs, needs }) => formatTimeEstimate({ estimate: responseTimeUs[key], unit, detail: true, needs: needs[key] })
   }
 }
 
@@ -231,7 +228,7 @@ function listOutside ({ rows, unit }) {
   })
 }
 
-/** @param {LabelledRow[]} rows @returns {Pick<Table, 'notes'> & { longNotes: string[] }} */
+/** @param {LabelledRow[]} rows */
 function listNotes (rows) {
   const notes = rows
     .filter(({ state, reason }) => (state === 'partial' || state === 'invalid') && reason !== '')
@@ -256,21 +253,18 @@ function listNotes (rows) {
       '≥ before a response time: some of these requests timed out or did not end, so it is at least this long'
     )
   }
-  /** @type {string[]} */
-  const longNotes = []
-  const explain = (/** @type {string} */ note) => { notes.push(note); longNotes.push(note) }
   const bases = new Set(measured.map(({ achievedPerSecond }) => achievedPerSecond.basis))
   if (bases.has('within-trial')) {
-    explain(
+    notes.push(
       `one repeat${bases.size > 1 ? ' of some targets' : ''}: brackets hold the range within one trial; it excludes variation between restarts`
     )
   }
-  if (bases.has('repeats')) explain('brackets hold the 95 % range over repeats, each on a fresh server')
+  if (bases.has('repeats')) notes.push('brackets hold the 95 % range over repeats, each on a fresh server')
   const listTold = (/** @type {RowMeasured} */ { responseTimeUs }) => Object.values(responseTimeUs)
   if (measured.some((one) => listTold(one).some((estimate) => estimate?.basis === 'within-trial' && estimate.low === null))) {
-    explain(`a percentile of one repeat without brackets: order unknown${rows.some(({ row }) => row?.driver === 'k6') ? ' (k6 keeps it with --exact)' : ''}, so how many of its slow requests came together is not known`)
+    notes.push(`a percentile of one repeat without brackets: order unknown${rows.some(({ row }) => row?.driver === 'k6') ? ' (k6 keeps it with --exact)' : ''}, so how many of its slow requests came together is not known`)
   }
   const merged = measured.some((one) => listTold(one).some((estimate) => estimate?.basis === 'merged'))
-  if (merged) explain('a percentile without brackets is from all repeats merged: fewer than three repeats have enough requests for it alone')
-  return { notes, longNotes }
+  if (merged) notes.push('a percentile without brackets is from all repeats merged: fewer than three repeats have enough requests for it alone')
+  return notes
 }

@@ -6,14 +6,20 @@ import { pathToFileURL } from 'node:url'
 import { analyseFleet } from '../../../../src/commands/watch/verdict/analysis.js'
 import { renderGatePage } from '../../../../src/commands/watch/report/gates-page.js'
 import { drawSvgSparkline, renderWatchPage } from '../../../../src/commands/watch/report/page.js'
-import { renderWatchDetails, renderWatchScreen } from '../../../../src/commands/watch/report/screen.js'
+import { documentWatch } from '../../../../src/commands/watch/report/document.js'
 import { buildAlert, buildWatchDocument } from '../../../../src/commands/watch/report/watch-json.js'
 import { readScriptlessAssets } from '../../../../src/commands/common/page-assets.js'
+import { renderCsv } from '../../../../src/report/render/csv.js'
+import { renderMarkdown } from '../../../../src/report/render/markdown.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
+import { checkDocument } from '../../../report/check-document.js'
+import { matchGolden } from '../../../report/golden.js'
 import { needsBrowser, openBrowser, openPage } from '../../../fixtures/browser.js'
 import { makeFolder } from '../../../fixtures/command-line.js'
 import { makeFleet, makeRun, toFleet } from '../../../fixtures/made-fleet.js'
 import { makeStoredGates } from '../../../fixtures/made-gates.js'
 
+const show = ({ columns, details, ...shown }) => renderScreen({ document: documentWatch(shown), columns, details })
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const EVIL = 'a|b<img src=x onerror=alert(1)></script><script>alert(2)</script>'
 
@@ -50,7 +56,7 @@ t.test('rows of one figure say what tells them apart', async (t) => {
   }))
   const analysis = { ...whole.analysis, untested: [] }
   const result = { ...whole, fleet: { ...whole.fleet, series }, changes: [], news: [], gates: [], answered: [], analysis }
-  const names = renderWatchDetails({ result, columns: 200, colors: false }).split('\n').flatMap((line) => /^ {2}(made: .*?) {2,}/.exec(line)?.[1] ?? [])
+  const names = show({ result, columns: 200, details: true }).split('\n').flatMap((line) => /^ {2}(made: .*?) {2,}/.exec(line)?.[1] ?? [])
   t.equal(names.length, 4)
   t.equal(new Set(names).size, 4, names.join('; '))
   t.ok(names.includes('made: shop p99, latency by native'))
@@ -59,7 +65,7 @@ t.test('rows of one figure say what tells them apart', async (t) => {
 
 t.test('the screen: the answer first, then what to do', async (t) => {
   const result = whole
-  const screen = renderWatchScreen({ result, columns: 100, colors: false, store: 'reports/watch.db', exitCode: 1 })
+  const screen = show({ result, columns: 100, store: 'reports/watch.db', exitCode: 1 })
   t.ok(screen.trimEnd().split('\n').length <= 30, screen)
   t.match(screen, /^baseload watch: 20 series of 1 baseline on 1 machine, 40 runs from 2026-01-01 to\s+2026-02-09, 4\s+answers of 2 gates\n! a\|b<img/)
   t.match(screen, /✗ 1 series became worse; later measurements confirmed it\.\n[^]*p99 of made: \+\d\d(\.\d)? %\s+since 2026-01-3\d, commits \d\da{8}\.\.\d\da{8}/)
@@ -67,10 +73,19 @@ t.test('the screen: the answer first, then what to do', async (t) => {
   t.match(screen, /^✗ Gate a\|b<img[^]*:\s+hold:\s+a\|b[^]*^✓ 1 gate says ship\.$/m)
   t.match(screen, /^GATES .*verdict +date +last answers\n {2}a\|b.* hold .*✗\n {2}api .* ship .*✓\?✓$/m)
   t.match(screen, /EXIT {3}1: 1 regression confirmed now, 1 gate says hold\n/)
-  t.ok(renderWatchDetails({ result, columns: 100, colors: false }).split('\n').length > 25)
+  t.ok(show({ result, columns: 100, details: true }).split('\n').length > 25)
   const fleet = { runs: [], series: [] }
   const none = { ...result, fleet, changes: [], news: [], gates: [], answered: [], analysis: analyseFleet({ fleet, margin: 0.02 }) }
-  t.match(renderWatchScreen({ result: none, columns: 80, colors: false, store: 'x.db', exitCode: 0 }), /no run in the last 365 days[^]*\? Cannot tell yet[^]*--store x\.db/)
+  t.match(show({ result: none, columns: 80, store: 'x.db', exitCode: 0 }), /no run in the last 365 days[^]*\? Cannot tell yet[^]*--store x\.db/)
+})
+
+t.test('in every format', async (t) => {
+  const document = documentWatch({ result: whole, exitCode: 1 })
+  checkDocument(t, document)
+  for (const columns of [80, 120]) matchGolden(t, `screen-watch-${columns}.txt`, renderScreen({ document, columns }))
+  matchGolden(t, 'watch-120.txt', renderScreen({ document, columns: 120, details: true }))
+  matchGolden(t, 'watch.md', renderMarkdown({ document }))
+  t.match(renderCsv({ document }), /made/)
 })
 
 t.test('only gates: no word of series', async (t) => {
@@ -78,12 +93,12 @@ t.test('only gates: no word of series', async (t) => {
   const gates = makeStoredGates([{ verdict: 'cannot tell' }])
   const analysis = analyseFleet({ fleet, margin: 0.02 })
   const result = { ...whole, fleet, changes: [], news: [], analysis, gates, answered: [1], troubles: [] }
-  const screen = renderWatchScreen({ result, columns: 100, colors: false, exitCode: 3 })
+  const screen = show({ result, columns: 100, exitCode: 3 })
   t.match(screen, /^baseload watch: 1 answer of 1 gate in the last 365 days\n\n\? Gate api: cannot tell: requests\/s/)
   t.match(screen, /EXIT {3}3: 1 gate cannot tell\n/)
   t.notMatch(screen, /[Ss]eries needs|SERIES/)
   const exit = ({ exitCode, ...changed }) => {
-    const screen = renderWatchScreen({ result: { ...result, ...changed }, columns: 100, colors: false, exitCode })
+    const screen = show({ result: { ...result, ...changed }, columns: 100, exitCode })
     return /EXIT {3}\d: (.*)\n/.exec(screen)?.[1]
   }
   const [ship, held] = [makeStoredGates([{ verdict: 'ship' }]), makeStoredGates([{ verdict: 'hold' }, { verdict: 'hold', name: 'web' }])]
@@ -98,13 +113,13 @@ t.test('only gates: no word of series', async (t) => {
 t.test('two machines with a gate of one name: each sentence names its machine; a lost record leads nowhere', async (t) => {
   const gates = makeStoredGates([{ machine: 'one', source: null }, { machine: 'two', verdict: 'cannot tell' }, { name: 'web', machine: 'two' }])
   const result = { ...whole, gates, answered: [], troubles: [] }
-  const screen = renderWatchScreen({ result, columns: 100, colors: false })
+  const screen = show({ result, columns: 100 })
   t.match(screen, /^✗ Gate api \(one\): hold: [^]*^✗ Gate web: hold: [^]*^\? Gate api \(two\): cannot tell: /m)
   t.match(screen, /why gate web says hold {2,}npx baseload compare reports\/gate-2\/record\.json/, 'the first that has a record')
   t.match(buildAlert({ result, changes: [], holds: [gates[0], gates[2]] }).text, /^gate api \(one\): hold: .*\ngate web: hold: /)
   const assets = await readScriptlessAssets()
   t.match(renderGatePage({ gate: gates[0], assets }), 'All tables: none, the record could not be written.')
-  t.notMatch(renderWatchScreen({ result: { ...result, gates: gates.slice(0, 1) }, columns: 100, colors: false }), /why gate/)
+  t.notMatch(show({ result: { ...result, gates: gates.slice(0, 1) }, columns: 100 }), /why gate/)
 })
 
 t.test('a verdict of two words is text on both pages', async (t) => {
