@@ -1,9 +1,9 @@
 import { writeCsvLine } from '../page/csv.js'
 import { writeText } from '../figures.js'
-import { listFigures, writeCell } from './cells.js'
+import { listFigures, selectLines, writeCell } from './cells.js'
 import { selectBlocks } from './select.js'
 
-/** @import { Block, Column, Document, Figure, Row, Table } from '../document.ts' */
+/** @import { Block, Column, Document, Figure, Row, Table, Text } from '../document.ts' */
 
 /** What is known of one side alone. */
 const BOUNDS = Object.freeze({ atLeast: 'or more', atMost: 'or less', highAtLeast: 'high end not known' })
@@ -11,30 +11,39 @@ const HEADINGS = ['table', 'row', 'column', 'value', 'low', 'high', 'unit', 'tex
 
 /**
  * All tables of a document as RFC 4180 has it, a line a cell: a figure as value, low, high and unit, so that it can
- * be computed with; µs, bytes and shares of 1 whatever a table shows, a change as after / before.
+ * be computed with; µs, bytes and shares of 1 whatever a table shows, a change as after / before. What stands beside them as a
+ * sentence (what is wrong, what was left out, what a column means) is a line of its own.
  * @param {{ document: Document }} options
  * @returns {string}
  */
 export function renderCsv ({ document: { subject, blocks } }) {
-  const tables = listTables(selectBlocks({ blocks: markWhole(blocks), depth: 3 }).blocks, subject)
-  const lines = tables.flatMap(({ table, title }) => table.rows.flatMap((row) => listLines({ table, title, row })))
-  return [HEADINGS, ...lines].map(writeCsvLine).join('')
+  return [HEADINGS, ...listAll(selectBlocks({ blocks: markWhole(blocks), depth: 3 }).blocks, subject)].map(writeCsvLine).join('')
 }
 
-/** A sentence is no cell. @param {readonly Block[]} blocks @returns {Block[]} */
+/** A sentence is no cell, but what is not known, or not compared, is. @param {readonly Block[]} blocks @returns {Block[]} */
 function markWhole (blocks) {
   return blocks.flatMap((block) => {
     /** @type {Block[]} */
-    const whole = block.kind === 'table' ? [{ ...block, short: undefined }] : []
-    return block.kind === 'section' ? [{ ...block, blocks: markWhole(block.blocks) }] : whole
+    const kept = block.kind === 'trouble' || block.kind === 'list' ? [block] : []
+    if (block.kind === 'section') return [...kept, { ...block, blocks: markWhole(block.blocks) }]
+    return block.kind === 'table' ? [...kept, { ...block, short: undefined }] : kept
   })
 }
 
-/** @param {readonly Block[]} blocks @param {string} title @returns {Array<{ table: Table, title: string }>} */
-function listTables (blocks, title) {
+/** @param {readonly Block[]} blocks @param {string} title @returns {Array<Array<string | number | null>>} */
+function listAll (blocks, title) {
+  const note = (/** @type {Text} */ text, about = title) => [about, '', 'note', null, null, null, null, writeText({ text })]
   return blocks.flatMap((block) => {
-    if (block.kind === 'section') return listTables(block.blocks, block.title)
-    return block.kind === 'table' ? [{ table: block, title: block.title ?? title }] : []
+    switch (block.kind) {
+      case 'section': return listAll(block.blocks, block.title)
+      case 'trouble': return block.texts.map((text) => note(text))
+      case 'list': return selectLines({ lines: block.lines, depth: 3 }).map(({ text }) => note(text, block.title))
+      case 'table': return [
+        ...block.rows.flatMap((row) => listLines({ table: block, title: block.title ?? title, row })),
+        ...selectLines({ lines: block.notes ?? [], depth: 3 }).map(({ text }) => note(text, block.title))
+      ]
+      default: return []
+    }
   })
 }
 
