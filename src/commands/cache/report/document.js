@@ -99,7 +99,7 @@ function describeKeys ({ keys: { distinct, onceShare, bytes, followedRatio, top,
   const law = /** @type {Part[]} */ (zipf === null ? [] : [' · Zipf exponent ', { ...zipf, value: zipf.exponent, unit: 'factor' }])
   return [[
     `${followedRatio < 1 ? 'about ' : ''}${formatCount({ count: distinct })} different${size}; `,
-    figure(onceShare, 'chance'), ' of the keys asked for only once', ...law
+    figure(onceShare, 'chance'), ' of keys asked for once', ...law
   ]]
 }
 
@@ -144,7 +144,7 @@ function tableRefusals ({ refused, cacheable, requests, queryShare }) {
       ...refused.map(({ reason, requests: number, examples }) => ({ cells: row(REFUSALS[reason], number, examples.join(', ')) }))
     ],
     notes: [
-      ...queryShare > 0 ? [[figure(queryShare, 'chance'), ' of the requests have a query, which is part of the key (--query)']] : [],
+      ...queryShare > 0 ? [[figure(queryShare, 'chance'), ' have a query, which is part of the key (--query)']] : [],
       {
         text: [
           figure(cacheable, 'count'), ' (', figure(cacheable / requests, 'chance'), ') can be cached, ',
