@@ -30,6 +30,6 @@ export function findBroken ({ cell: { promise, phase }, seen, codes, isLate }) {
     if (status.startsWith('unreadable') || (statuses && !statuses.includes(status))) broken.push(`a record is ${status}`)
   }
   if (counted && !records.some(({ isCounted }) => isCounted)) broken.push('what did not end well is not counted')
-  if (printed.includes(phase) && !/^own( \(\w+\))? +[\d,.]+/m.test(stdout)) broken.push('what was measured is not printed')
+  if (printed.includes(phase) && !/^ +requests +[\d,.]+/m.test(stdout)) broken.push('what was measured is not printed')
   return broken
 }
