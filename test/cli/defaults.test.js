@@ -92,7 +92,7 @@ const MAY = {
   review: 'margin output details',
   report: 'output objective peak headroom spare strict details',
   history: 'margin seed output details',
-  watch: 'margin reports details quiet',
+  watch: 'margin reports output details quiet',
   import: 'reports strict details',
   calibrate: 'quick duration seed output details quiet',
   open: 'reports',

@@ -192,7 +192,7 @@ t.test('rate', async (t) => {
     sli: null,
     errorBudget: null,
     burnRate: null,
-    reason: '400 good requests/s, 400 to 400 over the repeats; 20 is asked'
+    reason: '400 good requests/s, 400 to 400 over the repeats; 20/s was asked'
   })
   const asked = (/** @type {number} */ ratePerSecond) => ({ ...OBJECTIVES.rate, ratePerSecond })
   const missed = judge(row, asked(500))

@@ -69,11 +69,13 @@ function findContradictions ({ command, there, args = [] }) {
 }
 
 /**
- * An address may hold what no mistake repeats.
+ * An address may hold what no mistake repeats: it is named without its query and without who asks.
  * @param {{ command: Question['command'], at: number, text: string }} options
  */
 function nameArgument ({ command, at, text }) {
-  return /[:?@]/.test(text) ? (command.args?.[at]?.syntax ?? 'an argument').replace(/[[\]<>.]/g, '') : text
+  const { origin = 'null', pathname = '' } = URL.parse?.(text) ?? {}
+  if (origin !== 'null') return `${origin}${pathname}`
+  return /[?@]/.test(text) ? (command.args?.[at]?.syntax ?? 'an argument').replace(/[[\]<>.]/g, '') : text
 }
 
 /** @param {Question} question @returns {Array<{ flag: string, other: string, rule: string | OwnError }>} */
