@@ -296,7 +296,7 @@ t.test('a server that cannot start: the cause is told, and nothing advises the s
   const code = 'console.error("Error: DATABASE_URL is not set"); for (let i = 0; i < 20; i++) console.error("step " + i); process.exit(1)'
   const run = await askBaseload(t, ['measure', '--start', `node -e '${code}'`, '--quick', '--peak', '100/s'])
   t.match(run, { exitCode: 4, stderr: /TARGET_DIED_AT_BOOT[^]*Error: DATABASE_URL is not set\n[^]*step 19/ })
-  t.match(run.stdout, /^TARGET_DIED_AT_BOOT: .*Error: DATABASE_URL is not set/m)
+  t.match(run.stdout, /^- TARGET_DIED_AT_BOOT: [^]*Error:\s+DATABASE_URL is not\s+set/m)
   const [, next = ''] = run.stdout.split(/^NEXT/m)
   t.match(next, /all tables/)
   t.notMatch(next, /measure --start|baseload size|firm numbers/)
