@@ -69,12 +69,12 @@ function findContradictions ({ command, there, args = [] }) {
 }
 
 /**
- * An address may hold what no mistake repeats: it is named without its query and without who asks.
+ * An address may hold what no mistake repeats, in its path, too (see plan/address.js): only its host is named.
  * @param {{ command: Question['command'], at: number, text: string }} options
  */
 function nameArgument ({ command, at, text }) {
-  const { origin = 'null', pathname = '' } = URL.parse?.(text) ?? {}
-  if (origin !== 'null') return `${origin}${pathname}`
+  const address = URL.canParse(text) ? new URL(text) : null
+  if (address?.host) return `${address.protocol}//${address.host}${address.pathname === '/' ? '/' : '/…'}`
   return /[?@]/.test(text) ? (command.args?.[at]?.syntax ?? 'an argument').replace(/[[\]<>.]/g, '') : text
 }
 

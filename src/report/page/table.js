@@ -51,15 +51,25 @@ function renderRow ({ cells, columns, state, target }) {
 /** Most are numbers, so those have no class: in a long report that is a tenth of the page. @param {string} text @param {Column} column */
 function renderCell (text, { name, align }) {
   const shown = escapeHtml({ text })
-  const verdict = name === 'Verdict' ? VERDICTS.find((one) => text === one || text.startsWith(`${one} (`)) : undefined
-  if (verdict) return `<td class="text"><span class="verdict ${verdict === 'not decided' ? 'inconclusive' : verdict.split(' ')[0]}">${shown}</span></td>`
+  const isIt = (/** @type {string} */ word) => text === word || text.startsWith(`${word} (`)
+  const verdict = name === 'Verdict' ? Object.entries(VERDICTS).find(([word]) => isIt(word)) : undefined
+  if (verdict) return `<td class="text"><span class="verdict ${verdict[1]}">${shown}</span></td>`
   const kind = align === 'right' ? '' : text.length > SENTENCE ? ' class="sentence"' : ' class="text"'
   return `<td${kind}>${shown}</td>`
 }
 
 const NAME = 26 // characters that need not be broken
 const SENTENCE = 40 // characters that would make a narrow column high
-const VERDICTS = ['met', 'missed', 'not decided', 'invalid', 'held', 'refuted', 'cannot tell']
+/** What each word looks like. */
+const VERDICTS = Object.freeze({
+  met: 'met',
+  missed: 'missed',
+  'not decided': 'inconclusive',
+  invalid: 'invalid',
+  held: 'held',
+  refuted: 'refuted',
+  'cannot tell': 'cannot'
+})
 
 /**
  * `fastify (partial)` and `fastify by native` are rows of fastify; of `fastify` and `fastify json` the longer name is meant.
