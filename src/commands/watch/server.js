@@ -118,7 +118,7 @@ function boundBodies () {
     const chunks = []
     let bytes = 0
     try {
-      for await (const chunk of request) {
+      for await (const chunk of request.iterator({ destroyOnReturn: false })) { // so that it can be refused
         bytes += chunk.length
         heldBytes += chunk.length
         if (bytes > LARGEST_BYTES) return 'too long'

@@ -28,6 +28,8 @@ const ANSWER_MS = 60_000
 const REQUEST_MS = 120_000
 const HEAD_MS = 20_000
 const LOOK_MS = 5_000
+/** Who still sends while it is refused reads the answer meanwhile: a connection that is closed with unread bytes takes the answer along. */
+const LINGER_MS = 2_000
 const HERE = 'http://127.0.0.1'
 const STRANGER = 'open the address that baseload printed, which has a token; a program sends the token as a bearer in the header Authorization'
 const OTHER_SITE = 'a page of another site may not ask this one'
@@ -87,8 +89,23 @@ export function refuse (response, status, why) {
   response.statusCode = status
   response.setHeader('Content-Type', 'text/plain; charset=utf-8')
   const { method } = response.req
-  if (method !== 'GET' && method !== 'HEAD') response.setHeader('Connection', 'close') // what it sends besides is not read
-  finish(response, `${why}\n`)
+  if (method === 'GET' || method === 'HEAD') return finish(response, `${why}\n`)
+  response.setHeader('Connection', 'close')
+  linger(response, `${why}\n`)
+}
+
+/** What it sends besides is read and thrown away for a moment. @param {ServerResponse} response @param {string} body */
+function linger (response, body) {
+  const { req: request } = response
+  if (request.complete) return finish(response, body)
+  response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.write(body)
+  const timer = setTimeout(() => finish(response), LINGER_MS).unref()
+  request.once('close', () => {
+    clearTimeout(timer)
+    finish(response)
+  })
+  request.resume()
 }
 
 /** A navigation that begins here, to which a browser adds the cookie. @param {{ response: ServerResponse, address: string }} options */
