@@ -12,6 +12,7 @@ import { layTable } from './tables.js'
 const RUNS = Number(process.argv[2] ?? 1000)
 const ELSEWHERE = RUNS / 5 // how often it decides need not be known as closely as how often it is wrong
 const N = 3450 // requests a start
+const QUEUED = 12_000 // all starts together: a first look at one server
 const SPREADS = [0, 0.1, 0.3]
 const REPEATS = [3, 5, 10]
 const SECONDS = 10
@@ -36,6 +37,14 @@ console.log(layTable(latencyHead, [LAWS.exponential, LAWS.narrow, LAWS.bimodal, 
       percent(count('mixture', 0.5).missed, ELSEWHERE)
     ]
   })))))
+
+console.log(`\np99 <= T where requests wait for each other, ${QUEUED} requests in all, ${RUNS} runs a cell\n`)
+console.log(layTable(['response times', 'starts', 'false met', 'false missed', 'met: T twice as long', 'five times'],
+  [LAWS.queue, LAWS.busyQueue].flatMap((law) => [1, 2, 3].map((repeats) => {
+    const [at, twice, far] = [1, 2, 5].map((times) =>
+      countVerdicts({ law, spread: 0, truth: 'median', share: 0.01, times, repeats, n: QUEUED / repeats, runs: RUNS, seed: seed++ }))
+    return [law.name, `${repeats}`, ...[at.met, at.missed, twice.met, far.met].map((one) => percent(one, RUNS))]
+  }))))
 
 console.log(`\nsuccess >= 99 %, ${N} requests a start in ${SECONDS} s, ${10 * RUNS} runs a cell; bursts of ${BURST} in the mean\n`)
 console.log(layTable(['failures', 'between starts', 'starts', 'false met', 'false missed', 'met: half as many', 'missed: twice as many'],

@@ -79,8 +79,9 @@ function judgeEvents ({ row, measured, objective, timeoutUs, confidence }) {
   const open = row.offeredPerSecond !== undefined
   const allowed = allowedRatio(objective)
   const kind = judgeOf(objective)
-  const { tau, isAssumed, isOrderUnknown } = kind.findDependence({ measured, objective, open })
-  const view = judgeView({ whole: measured, starts: measured.trials, objective, tau, open, timeoutUs, confidence })
+  const { tau, tauAtBound, isAssumed, isOrderUnknown } = kind.findDependence({ measured, objective, open })
+  const dependence = { tau, ...tauAtBound !== undefined && { tauAtBound } }
+  const view = judgeView({ whole: measured, starts: measured.trials, objective, ...dependence, open, timeoutUs, confidence })
   const { events, badRatio } = view
   if (events.valid === 0 || badRatio === null) return { verdict: 'inconclusive', reason: { code: 'nothingEnded' } }
   const ratio = events.badAtMost / events.valid
@@ -88,7 +89,7 @@ function judgeEvents ({ row, measured, objective, timeoutUs, confidence }) {
   return {
     verdict: view.verdict,
     ...(view.isProvisional && { provisional: true }),
-    ...kind.findMeasured({ measured, objective, open, timeoutUs, isKept, worth: view.worth, ratio, allowed }),
+    ...kind.findMeasured({ measured, objective, open, timeoutUs, isKept, isDecided: view.verdict !== 'inconclusive', worth: view.worth, ratio, allowed }),
     sli: (events.valid - events.badAtMost) / events.valid,
     sliInterval: { low: 1 - badRatio.high, high: 1 - badRatio.low },
     burnRate: isKept && allowed > 0 ? Math.min(1, ratio / allowed) : divide(ratio, allowed),

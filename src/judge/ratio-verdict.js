@@ -4,6 +4,7 @@ import { findFewest } from '../plan/halving.js'
 /** @import { Events } from './events.js' */
 
 const MOST_REQUESTS = 1e9 // past this, "measure longer" is no advice
+const MOST_TIMES = 100 // nor is so many times as long, where the ratio that was seen is what is allowed
 
 /**
  * Is the bad ratio within what is allowed? Three answers, from the exact 95 % interval (Clopper and Pearson).
@@ -40,10 +41,11 @@ export function findMoreNeeded ({ events: { valid, badAtLeast, badAtMost }, allo
   const isDecided = (/** @type {Events} */ one) =>
     one.valid > 0 && (isWithin(one.badAtMost, one.valid, allowed) || isBeyond(one.badAtLeast, one.valid, allowed))
   const decides = (/** @type {number} */ n) => isDecided(grow(n)) && isDecided(discount(grow(n)))
+  const most = badAtMost === 0 ? MOST_REQUESTS : Math.min(MOST_REQUESTS, MOST_TIMES * valid)
   let enough = Math.max(1, valid)
   while (!decides(enough)) {
     enough *= 2
-    if (enough > MOST_REQUESTS) return null
+    if (enough > most) return null
   }
   return findFewest({ short: Math.max(valid, Math.floor(enough / 2)), enough, decides }) - valid
 }

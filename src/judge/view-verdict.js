@@ -14,6 +14,7 @@ import { testStartCounts } from '../stats/start-counts.js'
 /**
  * What one judges: all requests of one start of a server, or of all starts together.
  * @typedef {Pick<RowMeasured, 'counts' | 'bodies' | 'distribution' | 'cut' | 'beyond'>} Requests
+ * @typedef {Requests & { stretches?: Requests[] }} Start stretches: one after the other, as far as they are known
  *
  * @typedef {object} ViewVerdict
  * @property {'met' | 'missed' | 'inconclusive'} verdict
@@ -28,14 +29,15 @@ import { testStartCounts } from '../stats/start-counts.js'
  */
 
 /**
- * Judges one latency or success objective on one view of a row: its requests, start by start, and how far they depend on each other at
- * the bound. One or two starts: by the exact interval of the requests (Clopper and Pearson), as many as they are worth. Three and
- * more: over the starts. The interval that is shown is on the side that the verdict says.
- * @param {{ whole: Requests, starts: Requests[], objective: EventObjective, tau: number, open: boolean, timeoutUs:
- *   number, confidence?: number }} options tau: so many requests are worth one; open: the load came from an open loop
+ * Judges one latency or success objective on one view of a row: its requests, start by start, and how far they depend on each other.
+ * One or two starts: by the exact interval of the requests (Clopper and Pearson), as many as they are worth, or by the stretches of
+ * those starts. Three and more: over the starts. The interval that is shown is on the side that the verdict says.
+ * @param {{ whole: Requests, starts: Start[], objective: EventObjective, tau: number, tauAtBound?: number, open: boolean, timeoutUs:
+ *   number, confidence?: number }} options tau: so many requests are worth one; tauAtBound: where one asks who missed the bound, if
+ *   that is another number; open: the load came from an open loop
  * @returns {ViewVerdict}
  */
-export function judgeView ({ whole, starts, objective, tau, open, timeoutUs, confidence = 0.95 }) {
+export function judgeView ({ whole, starts, objective, tau, tauAtBound, open, timeoutUs, confidence = 0.95 }) {
   const allowed = allowedRatio(objective)
   const kind = judgeOf(objective)
   const count = (/** @type {Requests} */ measured) => kind.countEvents({ measured, objective, open, timeoutUs })
@@ -47,13 +49,24 @@ export function judgeView ({ whole, starts, objective, tau, open, timeoutUs, con
   }
   const ofRequests = widest((tau === 1 ? [events] : [events, worth]).map((one) => intervalOfEvents({ events: one, confidence })))
   const byRequests = decide({ interval: ofRequests, allowed })
-  const counted = starts.map((requests) => ({ requests, events: count(requests) })).filter((start) => start.events.valid > 0)
-  if (counted.length < REPEATS_FOR_INTERVAL) {
-    const isProvisional = starts.length < REPEATS_FOR_INTERVAL && byRequests !== 'inconclusive'
-    return { ...about, verdict: byRequests, isProvisional, badRatio: ofRequests, areStartsWhy: false, keptUs: [] }
+  const over = (/** @type {Requests[]} */ all, at = objective) => {
+    const counted = all
+      .map((measured) => ({ requests: measured, events: kind.countEvents({ measured, objective: at, open, timeoutUs }) }))
+      .filter((start) => start.events.valid > 0)
+    if (counted.length < REPEATS_FOR_INTERVAL) return null
+    const asked = { counted, allowed, tau: tauAtBound ?? tau, confidence }
+    return kind.judgeStarts({ ...asked, objective: at, ...makeTests(asked) })
   }
-  const asked = { counted, allowed, tau, confidence }
-  const { verdict, isHeld, intervals, keptUs } = kind.judgeStarts({ ...asked, objective, ...makeTests(asked) })
+  const ofStarts = over(starts)
+  if (ofStarts === null) {
+    const at = byRequests === 'inconclusive' ? kind.findInStretches({ objective, worth: worth.valid }) : null
+    const isMet = at !== null && over(starts.flatMap(({ stretches = [] }) => stretches), at)?.verdict === 'met'
+    const verdict = isMet ? 'met' : byRequests
+    const isProvisional = starts.length < REPEATS_FOR_INTERVAL && verdict !== 'inconclusive'
+    const badRatio = isMet ? keepSide({ interval: ofRequests, verdict, allowed }) : ofRequests
+    return { ...about, verdict, isProvisional, badRatio, areStartsWhy: false, keptUs: [] }
+  }
+  const { verdict, isHeld, intervals, keptUs } = ofStarts
   return {
     ...about,
     verdict,

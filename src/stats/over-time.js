@@ -1,10 +1,12 @@
 import { isHeld } from './row-percentiles.js'
+import { REPEATS_FOR_INTERVAL } from './repeats.js'
 import { mergeDistributions, quantileUs, withinMax } from './sample.js'
 
-/** @import { Distribution, OverTime, TrialRecord } from '../types.ts' */
+/** @import { Distribution, OverTime, RowMeasured, TrialRecord } from '../types.ts' */
 
 const LAYERS_A_DECADE = 10
 const MOST_STRETCHES = 60 // a finer drawing than that nobody can read
+const STRETCHES = 4 // to judge by: fewer tell little of how they differ, more depend on each other
 const HAIR = 1e-9 // 10 * log10(1000) is 29.999999999999996
 
 /**
@@ -40,6 +42,30 @@ export function followOverTime ({ trials, decode, tau = { p50: 1, p99: 1 } }) {
       p99Us: readQuantile({ distribution, p: 0.99, tau: tau.p99 })
     }))
   }
+}
+
+/**
+ * One or two starts in four stretches of time, as many of each: they tell how a server's ups and downs differ, as starts do.
+ * @param {{ trial: TrialRecord, starts: number, decode: (base64: string) => Distribution }} options
+ * @returns {Pick<RowMeasured['trials'][number], 'stretches'>} nothing where the windows do not hold all requests
+ */
+export function cutIntoStretches ({ trial: { load }, starts, decode }) {
+  const { windows = [], badWindows, counts: { ok, failed, timedOut, unfinished, notSent }, exactUs } = load
+  const count = STRETCHES / starts
+  const isTold = badWindows !== undefined || failed + timedOut + unfinished === 0
+  if (starts >= REPEATS_FOR_INTERVAL || windows.length < count || !isTold || notSent > 0) return {}
+  const read = (/** @type {Array<string | null>} */ encoded) => mergeDistributions({
+    distributions: encoded.flatMap((one) => one === null ? [] : withinMax({ distribution: decode(one), maxUs: exactUs?.max }))
+  })
+  const stretches = Array.from({ length: count }, (_, at) => {
+    const [from, to] = [at, at + 1].map((edge) => Math.floor(edge * windows.length / count))
+    const distribution = read(windows.slice(from, to))
+    const bad = read(badWindows?.slice(from, to) ?? []).total
+    const { total } = distribution
+    return { distribution, counts: { due: total, ok: total - bad, failed: bad, timedOut: 0, unfinished: 0, notSent: 0 } }
+  })
+  const total = stretches.reduce((sum, { counts: { due } }) => sum + due, 0)
+  return total === ok + failed + timedOut + unfinished ? { stretches } : {}
 }
 
 /** The layer whose upper edge is the first one not below a value; all that is not above 1 µs is in layer 0. @param {number} valueUs */

@@ -1,7 +1,7 @@
 import { readTimes } from './cut-off.js'
 import { estimateDispersion } from './dispersion.js'
 import { isDriverBound, judgeTrials } from './row-validity.js'
-import { followOverTime } from './over-time.js'
+import { cutIntoStretches, followOverTime } from './over-time.js'
 import { followResources } from './resources.js'
 import { drawPercentileCurve } from './percentile-curve.js'
 import { estimateGood } from './row-good.js'
@@ -77,7 +77,8 @@ export function buildRow ({ target, title, trials: all, decode }) {
         ...(own && { bodies: own }),
         distribution: distributions[i],
         ...(cuts[i] && { cut: cuts[i] }),
-        ...(k6 && { beyond: k6.bounds })
+        ...(k6 && { beyond: k6.bounds }),
+        ...cutIntoStretches({ trial: trials[i], starts: trials.length, decode })
       })),
       byRepeat: listRepeats({ trials, distributions }),
       ...late.length > 0 && { late },

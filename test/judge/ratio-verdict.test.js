@@ -18,6 +18,7 @@ t.test('how many more would decide, if they turned out alike', async (t) => {
   const { moreNeeded } = judge(5, 1000)
   t.ok(moreNeeded !== null && moreNeeded >= 573 && moreNeeded < 800, `${moreNeeded}: scipy finds 573 at the earliest`)
   t.equal(judge(10, 1000).moreNeeded, null, 'exactly what is allowed is never decided')
+  t.equal(judge(99, 10_000).moreNeeded, null, 'nor, in any time that somebody has, what is so close to it')
   const { moreNeeded: toMiss } = judge(25, 2000)
   t.ok(toMiss !== null && judge(Math.floor(25 * (2000 + toMiss) / 2000), 2000 + toMiss).verdict === 'missed')
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { followOverTime } from '../../src/stats/over-time.js'
+import { cutIntoStretches, followOverTime } from '../../src/stats/over-time.js'
 
 /** `decode` is given the distribution itself. */
 const decode = (one) => one
@@ -56,4 +56,19 @@ t.test('nothing is made up', async (t) => {
   const { stretches, edgesUs } = followOverTime({ trials: [makeTrial([spread({ 0: 1 }), spread({})])], decode })
   t.same(edgesUs, [1], 'what took no time is in the lowest layer')
   t.same(stretches.map(({ counts, p50Us }) => [counts, p50Us]), [[[1], null], [[0], null]])
+})
+
+t.test('four stretches of one start or two, with what failed in each', async (t) => {
+  const counts = { ok: 8, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+  const windows = [10, 20, 30, 40, 50, 60, 70, 80].map((us) => spread({ [us]: 1 }))
+  const cut = (load, starts = 1) => cutIntoStretches({ trial: { load: { windows, counts, exactUs: null, ...load } }, starts, decode }).stretches
+  t.strictSame(cut({})?.map(({ distribution: { valuesUs } }) => valuesUs), [[10, 20], [30, 40], [50, 60], [70, 80]])
+  t.equal(cut({}, 2)?.length, 2)
+  t.equal(cut({}, 3), undefined, 'three starts are judged as starts')
+  t.equal(cut({ windows: windows.slice(0, 3) }), undefined)
+  t.equal(cut({ windows: windows.slice(1) }), undefined, 'not all of its requests')
+  t.equal(cut({ counts: { ...counts, ok: 7, notSent: 1 } }), undefined, 'somebody was turned away')
+  t.equal(cut({ counts: { ...counts, ok: 7, failed: 1 } }), undefined, 'nobody knows which one failed')
+  const told = cut({ counts: { ...counts, ok: 7, failed: 1 }, badWindows: [null, null, null, null, null, spread({ 60: 1 }), null, null] })
+  t.strictSame(told?.map(({ counts: { ok, failed } }) => [ok, failed]), [[2, 0], [2, 0], [1, 1], [2, 0]])
 })

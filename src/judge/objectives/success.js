@@ -17,6 +17,7 @@ export const success = {
   findDependence: ({ measured: { failureTau = 1 } }) => ({ tau: failureTau, isAssumed: false, isOrderUnknown: false }),
   findMeasured: ({ ratio, allowed, isKept }) =>
     ({ measured: 1 - ratio, sloRatio: keepSide({ value: divide(allowed, ratio), isOneOrMore: isKept }) }),
+  findInStretches: () => null, // whole seconds tell already how failures come
   judgeStarts
 }
 

@@ -17,14 +17,25 @@ export interface EventJudge<O extends EventObjective> extends ObjectiveJudge<O> 
   countEvents: (options: { measured: Requests, objective: O, open: boolean, timeoutUs: number }) => Events
   /**
    * How far requests depend on each other where the objective is judged: tau of them are worth one; 1 where their order is not known.
-   * `isAssumed`: tau is not of the bound; `isOrderUnknown`: they are taken as independent, and that is to be said.
+   * `tauAtBound`: where one asks who missed the bound, if that is another number; `isAssumed`: tau is not of the bound;
+   * `isOrderUnknown`: they are taken as independent, and that is to be said.
    */
   findDependence: (options: { measured: RowMeasured, objective: O, open: boolean }) =>
-  { tau: number, isAssumed: boolean, isOrderUnknown: boolean }
+  { tau: number, tauAtBound?: number, isAssumed: boolean, isOrderUnknown: boolean }
   /** What was measured, in the objective's own unit, and how well that keeps it. `ratio`: of bad requests. */
   findMeasured: (options: {
-    measured: RowMeasured, objective: O, open: boolean, timeoutUs: number, isKept: boolean, worth: number, ratio: number, allowed: number
+    measured: RowMeasured,
+    objective: O,
+    open: boolean,
+    timeoutUs: number,
+    isKept: boolean,
+    isDecided: boolean,
+    worth: number,
+    ratio: number,
+    allowed: number
   }) => Pick<Verdict, 'measured' | 'measuredAtLeast' | 'sloRatio'>
+  /** What stretches of one or two starts have to keep, where all requests are worth so many independent ones; null: they cannot tell. */
+  findInStretches: (options: { objective: O, worth: number }) => O | null
   /** `isHeld`: each start has the requests that are needed to tell. */
   judgeStarts: (options: Starts & { objective: O }) =>
     Pick<ViewVerdict, 'verdict' | 'keptUs'> & { isHeld: boolean, intervals: Interval[] }
