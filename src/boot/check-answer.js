@@ -57,17 +57,12 @@ export async function checkAnswer ({
   return { wireBytes: fixed ? answer.wireBytes : null }
 }
 
-/**
- * A body that is known to be longer may be as long as it is declared to be.
- * @param {GoodAnswer} good
- */
+/** A body that is known to be longer may be as long as it is declared to be. @param {GoodAnswer} good */
 function limitRead ({ bodyBytes, decodedBytes }) {
   return Math.max(MOST_READ_BYTES, bodyBytes?.max ?? 0, decodedBytes?.max ?? 0)
 }
 
-/**
- * @param {{ name: string, what: string, mostBytes: number, cause: unknown }} options
- */
+/** @param {{ name: string, what: string, mostBytes: number, cause: unknown }} options */
 function tellTooLarge ({ name, what, mostBytes, cause }) {
   return new BaseloadError(
     TOO_LARGE,

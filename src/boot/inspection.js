@@ -174,10 +174,7 @@ async function checkUnits () {
   })
 }
 
-/**
- * @param {ProgramName} name
- * @param {string | null} file
- */
+/** @param {ProgramName} name @param {string | null} file */
 function checkProgram (name, file) {
   return judge({
     name,

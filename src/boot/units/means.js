@@ -56,11 +56,7 @@ export async function findUnitMeans ({ among = MEANS } = {}) {
   return { means: 'none', tried }
 }
 
-/**
- * @param {FoundMeans} found
- * @returns {UnitMeans} never `none`
- * @throws {BaseloadError} LIMITS_UNAVAILABLE
- */
+/** @param {FoundMeans} found @returns {UnitMeans} never `none` @throws {BaseloadError} LIMITS_UNAVAILABLE */
 export function requireUnitMeans ({ means, tried }) {
   if (means !== 'none') return means
   throw new BaseloadError(
@@ -74,19 +70,13 @@ export function requireUnitMeans ({ means, tried }) {
   )
 }
 
-/**
- * In one line: what works, and why what would be better does not.
- * @param {FoundMeans} found
- */
+/** In one line: what works, and why what would be better does not. @param {FoundMeans} found */
 export function describeUnitMeans ({ means, tried }) {
   const faults = describeFaults(tried)
   return `${means}${faults.length > 0 ? ` (${faults.join('; ')})` : ''}`
 }
 
-/**
- * @param {UnitMeans} name
- * @returns {Means}
- */
+/** @param {UnitMeans} name @returns {Means} */
 export function pickMeans (name) {
   return MEANS.find((means) => means.name === name) ?? none
 }

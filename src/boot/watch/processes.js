@@ -14,7 +14,6 @@ import { locateGroup } from '../units/hierarchy.js'
  * with all that it has started: who runs already may be in the group of the shell that started it, and this program too.
  * A text is the path of a control group.
  * @typedef {number | string} Group
- *
  * @typedef {object} Processes
  * @property {(groups: readonly Group[]) => Map<Group, ProcessUse[]>} read one of which nothing runs is left out, and all
  *   where there is no /proc
@@ -75,7 +74,7 @@ export function findMembers (groups) {
   ]
 }
 
-/** @param {readonly number[]} groups @returns {Array<{ pid: string, group: number }>} */
+/** @param {readonly number[]} groups */
 function findProcesses (groups) {
   let pids = /** @type {string[]} */ ([])
   try { pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)) } catch { /* there is no /proc */ }
@@ -158,7 +157,7 @@ function openControlGroup (path) {
   }
 }
 
-/** @param {{ cpuUs: number | null, folder: string, used: string, idle: string }} options @returns {GroupUse | null} */
+/** @param {{ cpuUs: number | null, folder: string, used: string, idle: string }} options */
 function makeUse ({ cpuUs, folder, used, idle }) {
   const bytes = toNumber(readText(join(folder, used)))
   if (cpuUs === null || bytes === null) return null

@@ -45,7 +45,6 @@ import { readText } from './text-file.js'
  * One look. By core, since the machine's start: what the host gave to others, and what processes here used. waitedUs:
  * by part, how long its main threads have waited for a core while they could have run. ownUs: CPU time of this process.
  * @typedef {{ us: number, cores: CoreTimes, waitedUs: Map<string, number>, ownUs: number }} Slice
- *
  * @typedef {Map<number, { stolenMs: number, busyMs: number }>} CoreTimes
  *
  * A part, by its processes.
@@ -283,7 +282,7 @@ export function parseCoreTimes (stat) {
   }))
 }
 
-/** @param {Watched[]} parts @returns {Array<{ name: string, pid: string }>} */
+/** @param {Watched[]} parts */
 function findMainThreads (parts) {
   const names = new Map(parts.map(({ name, group }) => [group, name]))
   return findMembers([...names.keys()]).map(({ pid, group }) => ({ name: names.get(group) ?? '', pid }))
@@ -321,7 +320,7 @@ export function settleStops ({ late, slices, startedUs }) {
   return { stops: longest.sort((a, b) => a.fromUs - b.fromUs), dropped: merged.length - longest.length }
 }
 
-/** @param {readonly Late[]} late @returns {Late[]} */
+/** @param {readonly Late[]} late */
 function mergeNear (late) {
   /** @type {Map<number | null, Late>} */
   const last = new Map()
