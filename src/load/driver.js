@@ -139,10 +139,7 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
   }
 }
 
-/**
- * A process that was stopped (SIGSTOP) neither ends nor speaks.
- * @param {number} silenceMs
- */
+/** A process that was stopped (SIGSTOP) neither ends nor speaks. @param {number} silenceMs */
 function watchSilence (silenceMs) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer

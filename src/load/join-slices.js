@@ -58,11 +58,7 @@ function joinShortfalls (results) {
   return spoiled.length * 2 > results.length ? spoiled[spoiled.length - 1].invalid : []
 }
 
-/**
- * Whole seconds: short slices are put together until they last as long.
- * @param {readonly DriverResult[]} results
- * @returns {DriverResult['timeline']}
- */
+/** Whole seconds: short slices are put together until they last as long. @param {readonly DriverResult[]} results */
 function joinTimelines (results) {
   const [{ windowMs }] = results
   if (windowMs >= SECOND_MS) return results.flatMap(({ timeline }) => timeline)

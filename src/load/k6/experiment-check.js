@@ -65,7 +65,7 @@ const OBJECTIVES = Object.fromEntries(Object.entries(OBJECTIVE_KINDS).map(([kind
   ...Object.fromEntries(Object.entries(told).map(([name, sort]) => [name, orAbsent(FIELDS[sort])]))
 }]))
 
-/** @param {unknown} load of a kind that there is @returns {string | null} */
+/** @param {unknown} load of a kind that there is */
 function findLoadMistake (load) {
   const kind = String(readField(load, 'kind'))
   const at = 'experiment.load'

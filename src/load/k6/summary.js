@@ -158,7 +158,6 @@ function readCount ({ metric, name, key, source }) {
 /**
  * Every point of the grid must be there: k6 has several formats of a summary, and one without them would be merged wrongly.
  * @param {{ values: Record<string, number> | undefined, source: string }} options
- * @returns {InstanceCurve | null}
  */
 function readCurve ({ values, source }) {
   if (values === undefined || values.count === 0) return null
