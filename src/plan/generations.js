@@ -90,7 +90,6 @@ export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, q
  * The plan measured in generations, within a time budget or as often as its preset says.
  * @param {{ plan: Plan, budgetMs?: number, isWarmupGiven: boolean }} options budgetMs: absent: the repeats of the preset are
  *   generations, and its duration is what each server counts in one; isWarmupGiven: by time, as the user says
- * @returns {Plan}
  */
 function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
   const sliced = { ...plan, slices: /** @type {const} */ (true) }

@@ -209,11 +209,7 @@ export function findFeedMistakes ({ definition: { feed, feedOrder, request, path
   })
 }
 
-/**
- * What is wrong with the request itself is told elsewhere.
- * @param {{ request: unknown, short: unknown }} options
- * @returns {RequestSpec}
- */
+/** What is wrong with the request itself is told elsewhere. @param {{ request: unknown, short: unknown }} options */
 function readRequest ({ request, short }) {
   const given = isGroup(request) ? request : { path: short }
   const headers = isGroup(given.headers)

@@ -37,7 +37,7 @@ export function findOpenSloMistakes ({ document }) {
   return mistakes
 }
 
-/** @param {unknown} spec @returns {OpenSloMistake[]} */
+/** @param {unknown} spec */
 function findSloMistakes (spec) {
   if (!isGroup(spec)) return [{ path: ['spec'], wrong: 'spec is missing' }]
   const { indicator, indicatorRef, budgetingMethod, timeWindow, objectives } = spec
@@ -74,7 +74,7 @@ function hasIndicator (objective) {
   return isGroup(objective) && (isGroup(objective.indicator) || typeof objective.indicatorRef === 'string')
 }
 
-/** @param {any} objective @param {Array<string | number>} path @returns {OpenSloMistake[]} */
+/** @param {any} objective @param {Array<string | number>} path */
 function findObjectiveMistakes (objective, path) {
   const { target, targetPercent, op, indicator } = isGroup(objective) ? objective : {}
   const [value, name, top] = target === undefined ? [targetPercent, 'targetPercent', 100] : [target, 'target', 1]
@@ -93,7 +93,7 @@ function findObjectiveMistakes (objective, path) {
   return mistakes
 }
 
-/** @param {unknown} spec @param {Array<string | number>} path @returns {OpenSloMistake[]} */
+/** @param {unknown} spec @param {Array<string | number>} path */
 function findIndicatorMistakes (spec, path) {
   if (!isGroup(spec)) return [{ path, wrong: 'an indicator without spec' }]
   const { ratioMetric, thresholdMetric } = spec

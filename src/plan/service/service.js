@@ -105,10 +105,7 @@ function parseObjectives (texts = []) {
   return texts.map((text) => parseObjective({ text })).filter(isOfEvents)
 }
 
-/**
- * @param {{ service: any, loaded: LoadedSource | undefined }} options valid
- * @returns {ServiceSource}
- */
+/** @param {{ service: any, loaded: LoadedSource | undefined }} options valid @returns {ServiceSource} */
 function buildSource ({ service, loaded }) {
   const objectives = parseObjectives(service.objectives)
   const promised = objectives.find((objective) => !isLatency(objective))?.ratio ?? null
