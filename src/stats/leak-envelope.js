@@ -45,7 +45,7 @@ function findMedian (values) {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
-/** @param {readonly Sample[]} samples @param {number} most @returns {Sample[]} */
+/** @param {readonly Sample[]} samples @param {number} most */
 function takeLowest (samples, most) {
   const count = Math.min(MOST_BLOCKS, most)
   return Array.from({ length: count }, (_, block) => {

@@ -5,7 +5,7 @@ import { wilson } from './proportion.js'
 import { quantileUs } from './sample.js'
 
 /**
- * @import { AccessTally, BusyStretch, Distribution, ObservedDurations, ObservedRoute } from '../types.ts'
+ * @import { AccessTally, BusyStretch, Distribution, ObservedDurations } from '../types.ts'
  * @import { ObservedTraffic, RouteTally } from '../types.ts'
  */
 
@@ -86,7 +86,6 @@ function classify (statuses) {
 /**
  * In whole seconds there is no percentile worth the name: half of all answers would be 0.
  * @param {{ distribution: Distribution | null, resolutionUs: number }} options
- * @returns {ObservedDurations | null}
  */
 function summarizeDurations ({ distribution, resolutionUs }) {
   if (distribution === null) return null
@@ -102,10 +101,7 @@ function summarizeDurations ({ distribution, resolutionUs }) {
   return durations
 }
 
-/**
- * @param {{ route: RouteTally, requests: number, resolutionUs: number }} options requests: of all routes
- * @returns {ObservedRoute}
- */
+/** @param {{ route: RouteTally, requests: number, resolutionUs: number }} options requests: of all routes */
 function summarizeRoute ({ route, requests, resolutionUs }) {
   return {
     name: route.name,

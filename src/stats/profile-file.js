@@ -14,10 +14,7 @@ const DEEPEST = 500 // V8 itself notes 255 calls at most
 const LONGEST_NAME = 1000
 const LARGEST = 2 ** 42 // see boot/agent-answers.js
 
-/**
- * @param {{ text: string }} options
- * @returns {CpuProfile | null} null: it is none
- */
+/** @param {{ text: string }} options @returns {CpuProfile | null} null: it is none */
 export function parseCpuProfile ({ text }) {
   const given = parse(text)
   const { nodes, startTime, endTime, samples = [], timeDeltas = [] } = given ?? {}
@@ -39,10 +36,7 @@ export function parseCpuProfile ({ text }) {
   return isTree({ root, list }) ? { nodes: [...byId.values()], startTime, endTime, samples, timeDeltas } : null
 }
 
-/**
- * @param {{ text: string }} options
- * @returns {{ head: HeapNode } | null} null: it is none
- */
+/** @param {{ text: string }} options @returns {{ head: HeapNode } | null} null: it is none */
 export function parseHeapProfile ({ text }) {
   const head = parse(text)?.head
   let all = 0

@@ -1,6 +1,6 @@
 import { PERCENTILES } from './percentiles.js'
 
-/** @import { K6Observation, PercentileKey, RowK6, RowMeasured, TrialRecord } from '../types.ts' */
+/** @import { K6Observation, RowK6, RowMeasured, TrialRecord } from '../types.ts' */
 
 /**
  * What a row of k6 must say beside its figures: who measured, and how sure is what was merged.
@@ -36,7 +36,7 @@ function widthOf ({ lowUs, highUs, valueUs }) {
   return valueUs > 0 ? (highUs - lowUs) / valueUs : 0
 }
 
-/** @param {K6Observation[]} all @returns {Pick<RowMeasured, 'beyond'>} */
+/** @param {K6Observation[]} all */
 function addBounds (all) {
   const beyond = all[0].bounds.map(({ boundUs, strict }) => {
     const same = all.flatMap(({ bounds }) => bounds.filter((one) => one.boundUs === boundUs && one.strict === strict))

@@ -105,13 +105,13 @@ export function missingRow ({ target, title, phase, reason, driver = phase === '
   return { target, title, phase, driver, connections, status: 'missing', reason, repeats: 0, measured: null, warnings: [] }
 }
 
-/** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'waitedRatio'>} */
+/** @param {TrialRecord[]} trials */
 function measureWaiting (trials) {
   const known = trials.flatMap((record) => findWaited({ record }) ?? [])
   return known.length === 0 ? {} : { waitedRatio: known.reduce((sum, ratio) => sum + ratio, 0) / known.length }
 }
 
-/** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'failureTau'>} */
+/** @param {TrialRecord[]} trials */
 function measureFailureTau (trials) {
   const starts = trials.map(({ load }) => load.timeline.map(({ ok, failed }) => ({ valid: ok + failed, bad: failed })))
   const failureTau = estimateDispersion({ starts })
@@ -121,7 +121,6 @@ function measureFailureTau (trials) {
 /**
  * What the machine did meanwhile, and the requests that were not due in its stops.
  * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution }} options
- * @returns {Pick<RowMeasured, 'outside' | 'stops'>}
  */
 function estimateOutside ({ trials: all, decode }) {
   const stops = countStops({ trials: all })
@@ -158,7 +157,7 @@ export function findDependence (trials) {
   return blocks.length === trials.length ? { blockTau: takeLargest(blocks) } : {}
 }
 
-/** @param {Array<NonNullable<RowMeasured['dependence']>>} all @returns {NonNullable<RowMeasured['dependence']>} */
+/** @param {Array<NonNullable<RowMeasured['dependence']>>} all */
 function takeLargest (all) {
   return Object.fromEntries(PERCENTILES.flatMap(([key]) => {
     const known = all.flatMap((one) => one[key] ?? [])
@@ -205,7 +204,7 @@ function exactExtremes ({ trials, distributions, merged }) {
   }
 }
 
-/** @param {TrialRecord[]} trials @returns {Counts} */
+/** @param {TrialRecord[]} trials */
 function addCounts (trials) {
   const sum = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
   const keys = /** @type {Array<keyof Counts>} */ (Object.keys(sum))
@@ -213,7 +212,7 @@ function addCounts (trials) {
   return sum
 }
 
-/** @param {Array<Record<string, number>>} records @returns {Record<string, number>} */
+/** @param {Array<Record<string, number>>} records */
 function addByKey (records) {
   /** @type {Map<string, number>} */
   const sum = new Map()
