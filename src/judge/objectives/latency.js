@@ -50,7 +50,6 @@ export const latency = {
 /**
  * What another tool gave no time of says nothing of a bound: wrk2 leaves out the times of its first seconds.
  * @param {{ row: Row, measured: RowMeasured }} options
- * @returns {RowMeasured}
  */
 function keepTimed ({ row, measured }) {
   const { counts, distribution: { total } } = measured
