@@ -68,7 +68,6 @@ export function nameRun ({ startedAt, what }) {
  * @property {(name: string, text: string) => Promise<string | null>} writeFile its path; null: it is kept nowhere
  * @property {(record: RunRecord) => RunRecord} mark with the warning RECORD_UNWRITABLE, where the folder was lost
  * @property {() => Promise<string | null>} pointLatest at this run; a path that leads to it, null where none does
- *
  * @param {{ reportsFolder: string, id: string, warn?: (warning: Message) => void }} options warn: that the folder was lost, at once
  * @returns {Promise<Store>}
  * @throws {BaseloadError} REPORTS_UNWRITABLE
@@ -165,10 +164,7 @@ export async function checkRecord ({ record, file }) {
   return current
 }
 
-/**
- * @param {string} text
- * @param {string} file
- */
+/** @param {string} text @param {string} file */
 function parse (text, file) {
   try {
     return JSON.parse(text)
@@ -188,7 +184,6 @@ const DEEPEST = 100
  * schema, and would keep the statistics busy for minutes. So would a text nested without end whoever writes it down
  * again.
  * @param {{ value: unknown }} options what JSON.parse gave
- * @returns {{ wrong: string, right: string } | null}
  */
 function findNumberMistake ({ value }) {
   return look(value, [])
@@ -267,7 +262,6 @@ function keepFiles ({ home, warn }) {
   }
 }
 
-/** @returns {Promise<Place>} */
 async function openTemporary () {
   const path = await mkdtemp(join(tmpdir(), 'baseload-reports-'))
   return { folder: path, path }

@@ -48,7 +48,7 @@ export function describePlace (place) {
   return 'tag' in place ? `${place.tag}=` : `field ${place.number} after the request`
 }
 
-/** @param {Buffer[]} lines @returns {Row[]} */
+/** @param {Buffer[]} lines */
 function readRows (lines) {
   const parse = createCombinedParser({ duration: null, unit: null, utcOffsetS: 0 })
   const entry = createEntry()
@@ -59,17 +59,13 @@ function readRows (lines) {
   })
 }
 
-/** @param {Row[]} rows @returns {Column[]} */
+/** @param {Row[]} rows */
 function listColumns (rows) {
   const most = rows.reduce((count, { fields }) => Math.max(count, Math.min(fields.length, MOST_FIELDS)), 0)
   return Array.from({ length: Math.max(0, most - FIRST + 1) }, (_, index) => classifyColumn({ rows, number: FIRST + index }))
 }
 
-/**
- * What the user named.
- * @param {{ rows: Row[], given: string }} options
- * @returns {{ column: Column | null, unclear: Unclear | null }}
- */
+/** What the user named. @param {{ rows: Row[], given: string }} options */
 function find ({ rows, given }) {
   if (/^-?\d+$/.test(given)) {
     const usual = findMedian(rows.map(({ fields }) => fields.length)) ?? 0
@@ -84,10 +80,7 @@ function find ({ rows, given }) {
     : { column: null, unclear: { message: `no field ${given}= is after the request;${known || ' its fields have no names'}`, hint: HINT } }
 }
 
-/**
- * @param {{ rows: Row[], columns: Column[] }} options
- * @returns {{ column: Column | null, unclear: Unclear | null }}
- */
+/** @param {{ rows: Row[], columns: Column[] }} options */
 function choose ({ rows, columns }) {
   const named = columns.filter(({ place }) => 'tag' in place && readNamedTime(place.tag) === 'whole')
   if (named.length > 0) return { column: named[0], unclear: null }
@@ -106,7 +99,7 @@ function choose ({ rows, columns }) {
   return { column: parts[0] ?? null, unclear: null }
 }
 
-/** @param {Column[]} columns @returns {Unclear} */
+/** @param {Column[]} columns */
 function askWhich (columns) {
   const described = columns.map(({ place, numbers }) => `${describePlace(place)} (half of its values are up to ${findMedian(numbers) ?? 0})`)
   return { message: `the log does not say which field is the duration: ${described.join(', ')}`, hint: HINT }

@@ -26,7 +26,6 @@ import { BaseloadError } from '../../errors.js'
  * @property {string} [encoded] the histogram as the file has it, instead of distribution
  * @property {number} [bucketDigits] significant ones that its buckets have, where encoded has more
  * @property {Message[]} [warnings]
- *
  * @typedef {object} ForeignResult
  * @property {string} tool
  * @property {string} [version]
