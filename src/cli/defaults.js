@@ -130,7 +130,7 @@ export function writeDefaults (settings) {
   return texts.map((text) => escapeLines({ text }).replace(/\s+/g, ' '))
 }
 
-/** @param {{ value: unknown, commands: readonly CommandSpec[] }} options @returns {Mistake[]} */
+/** @param {{ value: unknown, commands: readonly CommandSpec[] }} options */
 function findMistakes ({ value, commands }) {
   if (value === null) return []
   if (!isMapping(value)) return [{ wrong: 'this is no list of defaults', right: `write \`${ALL}:\` or a command, and flags below` }]
@@ -152,7 +152,7 @@ function refuseSection ({ name, commands }) {
   return { path: [name], at: 'key', wrong, right: right || `commands are those of baseload --help; \`${ALL}:\` is for all` }
 }
 
-/** @param {{ name: string, key: string, entry: unknown, among: readonly CommandSpec[] }} options @returns {Mistake[]} */
+/** @param {{ name: string, key: string, entry: unknown, among: readonly CommandSpec[] }} options */
 function findSettingMistakes ({ name, key, entry, among }) {
   const path = [name, key]
   const known = among.flatMap(({ flags }) => flags)
@@ -172,7 +172,7 @@ function findSettingMistakes ({ name, key, entry, among }) {
   return wrong ? [{ path, wrong: `${key}: ${wrong[0]}`, right: wrong[1] }] : []
 }
 
-/** @param {{ spec: FlagSpec, entry: unknown }} options @returns {[wrong: string, right: string] | null} */
+/** @param {{ spec: FlagSpec, entry: unknown }} options */
 function findValueMistake ({ spec, entry }) {
   const allowed = /** @type {Allowed} */ (findAllowed(spec)) // as the caller has seen
   const texts = listTexts(entry)
@@ -192,7 +192,6 @@ function findValueMistake ({ spec, entry }) {
 /**
  * A format has to be one of a command's; for all commands, of one of them.
  * @param {{ specs: FlagSpec[], texts: string[] }} options
- * @returns {[wrong: string, right: string] | null}
  */
 function findFormatMistake ({ specs, texts }) {
   if (specs.some((spec) => hasFormat({ spec, texts }))) return null

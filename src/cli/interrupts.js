@@ -78,7 +78,6 @@ const BEAT_MS = 500
  * Ends this process when it is deaf: a signal came, and for ten seconds afterwards the event loop did not turn once, so
  * that nobody heard it. A thread of its own listens beside (deafness-thread.js); the reaper then ends what was started,
  * as after any kill -9.
- * @returns {{ close: () => void }}
  */
 function watchDeafness () {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
