@@ -48,7 +48,6 @@ function selectKept ({ baseline, record, ratePerSecond }) {
 
 /**
  * @param {{ baseline: Baseline, trials: TrialRecord[], decode: Options['decode'], isMeant: (phase: number) => boolean }} options
- * @returns {Map<string, RepeatFigures[]>}
  */
 function collect ({ baseline, trials, decode, isMeant }) {
   return new Map(baseline.targets.map((target) => {
