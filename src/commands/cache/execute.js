@@ -18,7 +18,6 @@ import { remarkCache } from './verdict/remarks.js'
 import { expectStampede } from './verdict/stampede.js'
 
 /**
- * @import { Step } from '../../report/document.ts'
  * @import { AccessLogFormat } from '../../types.ts'
  * @import { CacheResult, CacheWish, QueryRule } from './types.ts'
  * @import { LogQuestion } from '../../record/access-log/read-logs.js'
@@ -68,10 +67,7 @@ async function writeLab ({ file, text }) {
   })
 }
 
-/**
- * @param {{ result: CacheResult, flags: import('./command.js').Flags, io: import('../../cli/main.js').Io }} options
- * @returns {Step[]}
- */
+/** @param {{ result: CacheResult, flags: import('./command.js').Flags, io: import('../../cli/main.js').Io }} options */
 function listSteps ({ result: { log: { files }, lab }, flags: { baseline }, io: { argv } }) {
   // What came from stdin is gone.
   const again = (/** @type {string[]} */ ...more) => files.includes('-') ? [] : [writeAgain({ argv, more })]

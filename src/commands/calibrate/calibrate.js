@@ -14,7 +14,7 @@ import { judgeCalibration } from './verdict/calibration.js'
 import { tell } from '../../report/sentences/index.js'
 
 /**
- * @import { Calibration, CalibrationPlan, CalibrationTrial, DriverLimits, K6Engine, TruthComparison } from '../../types.ts'
+ * @import { Calibration, CalibrationPlan, CalibrationTrial, K6Engine, TruthComparison } from '../../types.ts'
  * @import { Progress } from '../../measure/types.ts'
  *
  * @typedef {Awaited<ReturnType<typeof runCalibrationTrial>>} Measured
@@ -124,10 +124,7 @@ function listDueTimes ({ load, durationMs, seed, driver }, due) {
   return driver === 'k6' && due === dueUs.length + 1 ? [...dueUs, us] : dueUs
 }
 
-/**
- * @param {Map<CalibrationTrial, NonNullable<Measured>>} limits
- * @returns {DriverLimits[]}
- */
+/** @param {Map<CalibrationTrial, NonNullable<Measured>>} limits */
 function collectLimits (limits) {
   const all = [...limits].map(([trial, measured]) => ({ trial, measured }))
   return all.filter(({ trial }) => trial.purpose === 'ceiling').map((ceiling) => {

@@ -18,7 +18,6 @@ import { createCounts } from './stats/counts.js'
 import { createRoots, MOST_NAMES, MOST_ROOTS } from './stats/roots.js'
 
 /**
- * @import { Step } from '../../report/document.ts'
  * @import { Objective } from '../../types.ts'
  * @import { ServiceFile, TracesResult } from './types.ts'
  * @import { TraceRemark } from '../../report/sentences/types.ts'
@@ -82,7 +81,6 @@ async function writeService ({ file, service: { text, histograms } }) {
 
 /**
  * @param {{ files: string[], flags: import('./command.js').Flags, io: import('../../cli/main.js').Io, isComposed: boolean }} options
- * @returns {Step[]}
  */
 function listSteps ({ files, flags: { service }, io: { argv }, isComposed }) {
   // What came from stdin is gone.

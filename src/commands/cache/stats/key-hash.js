@@ -12,12 +12,7 @@ export function createKeyHash () {
   return { low: 0, high: 0 }
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- * @param {KeyHash} hash
- */
+/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {KeyHash} hash */
 export function hashBytes (bytes, start, end, hash) {
   let low = FIRST
   let high = SECOND

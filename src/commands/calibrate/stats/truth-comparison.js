@@ -50,7 +50,6 @@ export function compareWithTruth ({ trial, load, reported, log, plannedUs, opene
 
 /**
  * @param {{ key: PercentileTruth['key'], p: number, trial: CalibrationTrial, reported: Distribution, valuesUs: number[] }} options
- * @returns {PercentileTruth}
  */
 function comparePercentile ({ key, p, trial, reported, valuesUs }) {
   // The same rank on both sides: quantileUs takes the same.

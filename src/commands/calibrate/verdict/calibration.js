@@ -32,10 +32,7 @@ export function judgeCalibration ({ comparisons, limits }) {
   return { verdict, checks, summary }
 }
 
-/**
- * @param {{ comparisons: TruthComparison[], limits: DriverLimits[] }} options
- * @returns {CalibrationSummary}
- */
+/** @param {{ comparisons: TruthComparison[], limits: DriverLimits[] }} options */
 function summarize ({ comparisons, limits }) {
   const native = limits.find(({ driver }) => driver === 'native') ?? limits.find(({ driver }) => driver === 'k6')
   const lags = comparisons.flatMap(({ sendLagP99Us }) => sendLagP99Us ?? [])
@@ -61,11 +58,7 @@ function listErrors (comparisons) {
     .sort((a, b) => b.ratio - a.ratio)
 }
 
-/**
- * @param {TruthComparison[]} comparisons
- * @param {CalibrationSummary} summary
- * @returns {CalibrationCheck}
- */
+/** @param {TruthComparison[]} comparisons @param {CalibrationSummary} summary @returns {CalibrationCheck} */
 function checkErrors (comparisons, { worstError }) {
   const name = 'percentiles'
   const empty = comparisons.filter(({ invalid, percentiles }) => invalid.length === 0 && percentiles.length === 0)
@@ -89,10 +82,7 @@ function checkErrors (comparisons, { worstError }) {
   }
 }
 
-/**
- * @param {TruthComparison[]} comparisons
- * @returns {CalibrationCheck}
- */
+/** @param {TruthComparison[]} comparisons @returns {CalibrationCheck} */
 function checkIdentities (comparisons) {
   const broken = comparisons.filter(({ identityHeld }) => !identityHeld)
   return broken.length > 0
@@ -112,10 +102,7 @@ function checkCounts (comparisons) {
     : { name: 'counts', status: 'passed', detail: 'driver and server counted alike' }
 }
 
-/**
- * @param {TruthComparison[]} comparisons
- * @returns {CalibrationCheck}
- */
+/** @param {TruthComparison[]} comparisons @returns {CalibrationCheck} */
 function checkLag (comparisons) {
   const spoiled = comparisons.filter(({ invalid }) => invalid.length > 0)
   return spoiled.length > 0
@@ -133,10 +120,7 @@ function checkLag (comparisons) {
       }
 }
 
-/**
- * @param {{ comparisons: TruthComparison[], limits: DriverLimits[] }} options
- * @returns {CalibrationCheck}
- */
+/** @param {{ comparisons: TruthComparison[], limits: DriverLimits[] }} options @returns {CalibrationCheck} */
 function checkQuiet ({ comparisons, limits }) {
   const disturbed = comparisons.filter(wasDisturbed)
   const details = [

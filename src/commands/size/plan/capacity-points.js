@@ -57,10 +57,7 @@ function findHeadMistakes (names) {
   ]
 }
 
-/**
- * @param {{ cells: string[], names: string[] }} options
- * @returns {{ point: CapacityPoint | null, wrong: string | null }}
- */
+/** @param {{ cells: string[], names: string[] }} options */
 function readLine ({ cells, names }) {
   const refuse = (/** @type {string} */ wrong) => ({ point: null, wrong })
   if (cells.length !== names.length) return refuse(`${cells.length} cells under ${names.length} columns`)

@@ -112,7 +112,6 @@ export function isRateConfirmed ({ probes, leastPerSecond, belowPerSecond = null
  * A probe that was stopped because it was decided stands for its whole planned time: the rest of it could have changed nothing.
  * One that was decided against the load, by a bound that has its chance of error, stands for all the time that is wanted there.
  * @param {{ probe: Probe, fullMs: number, durationSumMs: number }} options
- * @returns {LossTrial}
  */
 function toLossTrial ({ probe, fullMs, durationSumMs }) {
   const { verdict, plannedMs, measuredMs } = probe

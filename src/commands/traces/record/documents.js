@@ -30,11 +30,7 @@ function readOne (given, onSpan) {
   else onSpan(null)
 }
 
-/**
- * A span of Zipkin's JSON, version 2.
- * @param {unknown} given of any shape
- * @returns {Span | null}
- */
+/** A span of Zipkin's JSON, version 2. @param {unknown} given of any shape @returns {Span | null} */
 export function readZipkinSpan (given) {
   const { traceId, id, parentId, name, kind, timestamp, duration, localEndpoint, remoteEndpoint, tags, shared } = readGroup(given)
   const spanId = readText(id)

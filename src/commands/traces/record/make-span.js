@@ -46,7 +46,7 @@ function shorten (text) {
   return text.length > LONGEST_NAME ? cutText(text, LONGEST_NAME).trim() : text.trim()
 }
 
-/** `SPAN_KIND_SERVER`, `SERVER`, `server` or 2. @param {unknown} kind @returns {SpanKind} */
+/** `SPAN_KIND_SERVER`, `SERVER`, `server` or 2. @param {unknown} kind */
 function readKind (kind) {
   if (typeof kind === 'number') return KINDS[kind - 1] ?? 'internal'
   if (typeof kind !== 'string') return 'internal'

@@ -101,7 +101,6 @@ async function readHead (source) {
 
 /**
  * @param {{ path: string, head: Buffer, isWhole: boolean, onSpan: (span: Span | null) => void, onBroken: () => void }} options
- * @returns {SpanParser}
  */
 function chooseParser ({ path, head, isWhole, onSpan, onBroken }) {
   if (head.subarray(4, 8).equals(ZSTD)) {
@@ -151,7 +150,7 @@ function explain ({ path, bytes, error }) {
  * @typedef {'single' | 'varint' | 'fixed'} Framing
  */
 
-/** @param {Buffer} head @returns {Framing} */
+/** @param {Buffer} head */
 function findFraming (head) {
   return head[0] === RESOURCE_SPANS ? 'single' : head[0] === 0 ? 'fixed' : 'varint'
 }
@@ -227,7 +226,7 @@ function readFixed (bytes, at) {
   return at + 4 <= bytes.length ? { length: bytes.readUInt32BE(at), next: at + 4 } : null
 }
 
-/** @param {Buffer} bytes @param {number} at @returns {{ length: number, next: number } | null} */
+/** @param {Buffer} bytes @param {number} at */
 function readVarint (bytes, at) {
   let length = 0
   for (let i = 0; i < LONGEST_VARINT; i++) {
@@ -241,7 +240,6 @@ function readVarint (bytes, at) {
 /**
  * A document a line, as the collector's file exporter writes them.
  * @param {{ onSpan: (span: Span | null) => void, onBroken: (line: number) => void }} options
- * @returns {SpanParser}
  */
 function createJsonLines ({ onSpan, onBroken }) {
   let isCut = false

@@ -5,7 +5,7 @@ import { testLevels } from '../stats/levels.js'
 import { LEAST_VALUES } from '../stats/rank-scan.js'
 import { numberSessions } from '../stats/sessions.js'
 
-/** @import { Analysis, Change, Fleet, MachineMove, SeriesData, StoredRun } from '../types.ts' */
+/** @import { Analysis, Fleet, MachineMove, SeriesData, StoredRun } from '../types.ts' */
 /** @import { CommonMoves } from '../stats/common-moves.js' */
 /** @import { LevelTest } from '../stats/levels.js' */
 
@@ -77,7 +77,7 @@ export function isTime ({ figure }) {
   return figure !== 'goodPerSecond'
 }
 
-/** The values at a rate that differs are left out. @param {SeriesData} series @returns {SeriesData} */
+/** The values at a rate that differs are left out. @param {SeriesData} series */
 function takeNewestRate (series) {
   const { rates } = series
   const newest = rates?.at(-1) ?? NaN
@@ -91,7 +91,7 @@ function isSameLoad (rate, other) {
   return rate <= other * SAME_LOAD && other <= rate * SAME_LOAD
 }
 
-/** @param {{ machine: string, series: SeriesData[], runs: StoredRun[], margin: number }} options @returns {Ground} */
+/** @param {{ machine: string, series: SeriesData[], runs: StoredRun[], margin: number }} options */
 function layGround ({ machine, series, runs, margin }) {
   const places = runs.flatMap((run, place) => run.machine === machine ? [place] : [])
   const sessions = new Uint32Array(runs.length)
@@ -162,7 +162,7 @@ function listCuts ({ values, tests, qOf }) {
   return found.map((cut, i) => ({ ...cut, to: ends[i + 2], ratio: Math.exp(levels[i + 1] - levels[i]) }))
 }
 
-/** @param {{ cut: Cut, series: SeriesData, runs: StoredRun[] }} options @returns {Change} */
+/** @param {{ cut: Cut, series: SeriesData, runs: StoredRun[] }} options */
 function describeChange ({ cut: { at, low, high, to, ratio, qValue }, series, runs }) {
   return {
     series: series.key,
