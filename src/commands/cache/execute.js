@@ -12,10 +12,7 @@ import { orderByTime } from '../../record/access-log/time-order.js'
 import { summarizeTraffic } from '../../stats/observed-traffic.js'
 import { createCacheObserver } from './observer.js'
 import { summarizeCache } from './stats/cache-figures.js'
-import { chooseCache, judgeNeed } from './verdict/choice.js'
-import { makeLab } from './verdict/lab.js'
-import { remarkCache } from './verdict/remarks.js'
-import { expectStampede } from './verdict/stampede.js'
+import { chooseCache, judgeNeed, makeLab, remarkCache, expectStampede } from './verdict/verdict.js'
 
 /**
  * @import { AccessLogFormat } from '../../types.ts'

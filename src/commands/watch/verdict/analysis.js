@@ -1,13 +1,11 @@
 import { group, median } from 'd3-array'
 import { adjustBenjaminiHochberg } from '../../../stats/benjamini-hochberg.js'
-import { carryOn, findCommonMoves } from '../stats/common-moves.js'
-import { testLevels } from '../stats/levels.js'
-import { LEAST_VALUES } from '../stats/rank-scan.js'
-import { numberSessions } from '../stats/sessions.js'
+import { carryOn, findCommonMoves, numberSessions } from '../stats/common-moves.js'
+import { testLevels, LEAST_VALUES } from '../stats/rank-scan.js'
 
 /** @import { Analysis, Fleet, MachineMove, SeriesData, StoredRun } from '../types.ts' */
 /** @import { CommonMoves } from '../stats/common-moves.js' */
-/** @import { LevelTest } from '../stats/levels.js' */
+/** @import { LevelTest } from '../stats/rank-scan.js' */
 
 /** Of the changes that are found, such a share is chance at most; then each is measured again. */
 const FALSE_SHARE = 0.05

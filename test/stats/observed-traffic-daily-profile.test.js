@@ -1,5 +1,5 @@
 import t from 'tap'
-import { profileTraffic } from '../../src/stats/daily-profile.js'
+import { profileTraffic } from '../../src/stats/observed-traffic.js'
 
 const DAY = 86_400
 const HOUR = 3600

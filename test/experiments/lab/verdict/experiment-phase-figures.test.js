@@ -1,7 +1,6 @@
 import t from 'tap'
-import { collectPhaseRepeats } from '../../../../src/experiments/lab/verdict/healthy.js'
+import { collectPhaseRepeats, listPhaseTimes } from '../../../../src/experiments/lab/verdict/experiment.js'
 import { estimatePhase } from '../../../../src/experiments/lab/verdict/phase-figures.js'
-import { listPhaseTimes } from '../../../../src/experiments/lab/verdict/phase-times.js'
 import { decode, DOWN, makeLabTrial } from '../../../fixtures/labs.js'
 
 const PHASES = [{ name: 'well', share: 0.5 }, { name: 'down', share: 0.5, do: DOWN }]

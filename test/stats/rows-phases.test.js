@@ -1,5 +1,5 @@
 import t from 'tap'
-import { listPhases } from '../../src/stats/row-phases.js'
+import { listPhases } from '../../src/stats/rows.js'
 
 /** Values in place of base64. @param {string} text */
 const decode = (text) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { summariseStampedeLatency } from '../../../../src/experiments/stampede/stats/latency.js'
+import { summariseStampedeLatency } from '../../../../src/experiments/stampede/verdict/experiment.js'
 
 const summarise = (latenciesMs) => summariseStampedeLatency({ latenciesMs })
 

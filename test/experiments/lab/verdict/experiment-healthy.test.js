@@ -1,5 +1,5 @@
 import t from 'tap'
-import { collectHealthyRepeats } from '../../../../src/experiments/lab/verdict/healthy.js'
+import { collectHealthyRepeats } from '../../../../src/experiments/lab/verdict/experiment.js'
 import { decode, makeLabTrial, PHASES } from '../../../fixtures/labs.js'
 
 /** @typedef {Record<string, any>} Any any: of each shape no more than a test is about */

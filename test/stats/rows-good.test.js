@@ -1,5 +1,5 @@
 import t from 'tap'
-import { estimateGood } from '../../src/stats/row-good.js'
+import { estimateGood } from '../../src/stats/rows.js'
 import { decode } from '../fixtures/labs.js'
 
 /** @param {{ all: string, bad?: string, failed?: number, timedOut?: number, unfinished?: number, ok: number }} options */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeFolder } from '../fixtures/command-line.js'
 
-const SURE_END = new URL('../../src/cli/sure-end.js', import.meta.url).href
+const SURE_END = new URL('../../src/cli/interrupts.js', import.meta.url).href
 
 /** @returns {Promise<[number | null, string | null]>} exit code and signal */
 async function end ({ before = '' }) {

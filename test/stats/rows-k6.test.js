@@ -1,5 +1,5 @@
 import t from 'tap'
-import { summariseK6 } from '../../src/stats/row-k6.js'
+import { summariseK6 } from '../../src/stats/rows.js'
 
 const merged = (valueUs, lowUs, highUs, more) => ({ valueUs, lowUs, highUs, averagedUs: valueUs * 0.8, ...more })
 const bound = (beyondAtLeast, beyondAtMost, boundUs = 5000, strict = false) => ({ boundUs, strict, beyondAtLeast, beyondAtMost })

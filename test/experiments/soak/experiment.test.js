@@ -1,5 +1,5 @@
 import t from 'tap'
-import { watchMemory } from '../../../src/experiments/soak/trial.js'
+import { watchMemory } from '../../../src/experiments/soak/experiment.js'
 
 /** Time goes on only when the test says so. */
 function makeClock () {

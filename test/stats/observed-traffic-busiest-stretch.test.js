@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findBusiestStretch } from '../../src/stats/busiest-stretch.js'
+import { findBusiestStretch } from '../../src/stats/observed-traffic.js'
 import { createRandom } from '../../src/plan/random.js'
 
 const DAY = 86_400

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findExperimentMistake } from '../../../src/load/k6/experiment-check.js'
+import { findExperimentMistake } from '../../../src/load/k6/summary.js'
 import { EXPERIMENT } from '../../fixtures/k6-summaries.js'
 
 t.test('what scripts have: each kind of load and of objective', async (t) => {

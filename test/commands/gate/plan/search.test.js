@@ -1,5 +1,5 @@
 import t from 'tap'
-import { chooseNextCommit } from '../../../../src/commands/gate/plan/next-commit.js'
+import { chooseNextCommit } from '../../../../src/commands/gate/plan/search.js'
 
 const sha = (/** @type {string} */ one) => one.repeat(40)
 const write = (/** @type {string} */ names) => [...names].map((name, index) => `${sha(name)} (dist=${names.length - index - 1})\n`).join('')
