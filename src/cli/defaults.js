@@ -6,6 +6,7 @@ import { escapeLines } from '../report/output.js'
 import { wouldBeRefused } from './flags/fit.js'
 import { readTexts, VALUES } from './flags/values.js'
 import { findEntryMistake, listTexts } from './written-flags.js'
+import { isGroup } from '../plan/json.js'
 
 /**
  * @import { Mistake } from '../plan/yaml-document.js'
@@ -133,12 +134,12 @@ export function writeDefaults (settings) {
 /** @param {{ value: unknown, commands: readonly CommandSpec[] }} options */
 function findMistakes ({ value, commands }) {
   if (value === null) return []
-  if (!isMapping(value)) return [{ wrong: 'this is no list of defaults', right: `write \`${ALL}:\` or a command, and flags below` }]
+  if (!isGroup(value)) return [{ wrong: 'this is no list of defaults', right: `write \`${ALL}:\` or a command, and flags below` }]
   return Object.entries(value).flatMap(([name, section]) => {
     const among = name === ALL ? commands : commands.filter((command) => command.name === name)
     if (among.length === 0) return [refuseSection({ name, commands })]
     if (section === null) return []
-    if (!isMapping(section)) return [{ path: [name], wrong: `${name} holds no flags`, right: 'write each below it, like `quick: true`' }]
+    if (!isGroup(section)) return [{ path: [name], wrong: `${name} holds no flags`, right: 'write each below it, like `quick: true`' }]
     return Object.entries(section).flatMap(([key, entry]) => findSettingMistakes({ name, key, entry, among }))
   })
 }
@@ -236,9 +237,4 @@ export function findFolderMistake (text) {
     `${text} is no plain folder below this one`,
     'write a relative path of letters, digits, dots, dashes and underscores, not hidden and not in node_modules; or type --reports yourself'
   ]
-}
-
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
-function isMapping (value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

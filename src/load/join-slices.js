@@ -1,5 +1,5 @@
 import { addCauses, addCounts } from './counts.js'
-import { addEnds, combine, mergeAllHistograms, mergeBodies, mergeExact } from './workers/merge.js'
+import { add, addEnds, combine, mergeAllHistograms, mergeBodies, mergeExact } from './workers/merge.js'
 
 /** @import { DriverResult } from '../types.ts' */
 
@@ -92,9 +92,4 @@ function joinSeries (results) {
 /** @param {number[]} values at least one */
 function takeMedian (values) {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]
-}
-
-/** @param {number[]} values */
-function add (...values) {
-  return values.reduce((sum, value) => sum + value, 0)
 }

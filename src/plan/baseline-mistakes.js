@@ -4,7 +4,7 @@ import { parseClaim } from './claim.js'
 import { nameMeaning, parseObjective } from './objective.js'
 import { attempt, findDurationMistakes, findOwnTargetMistakes } from './own-target.js'
 import { suggest } from './suggestion.js'
-import { isGroup } from './target-mistakes.js'
+import { isGroup } from './json.js'
 
 /**
  * @import { Target } from '../types.ts'

@@ -1,6 +1,6 @@
 import { SIZING } from './presets.js'
 import { parseHeadroom, parseRate, parseSpare } from './quantities.js'
-import { isGroup } from './target-mistakes.js'
+import { isGroup } from './json.js'
 import { hasTraffic } from './traffic.js'
 
 /**

@@ -2,6 +2,7 @@ import { TOO_LARGE } from '../boot/answer-body.js'
 import { createGuard, toAddress } from '../boot/guard.js'
 import { fetchWhole } from '../boot/guarded-request.js'
 import { BaseloadError } from '../errors.js'
+import { parseJson } from '../plan/json.js'
 
 /**
  * @import { AnswerReason } from '../report/sentences/types.ts'
@@ -88,7 +89,7 @@ export function readSeries ({ status, body }) {
 function readData ({ status, body }) {
   const nothing = (/** @type {AnswerReason} */ reason, warnings = /** @type {string[]} */ ([])) => ({ data: null, reason, warnings })
   if (status >= 300 && status < 400) return nothing({ code: 'ANSWER_REDIRECTS', status })
-  const answer = parse(body)
+  const answer = parseJson(body)
   if (answer?.status === 'error') {
     return nothing(
       {
@@ -127,15 +128,6 @@ function readSample (sample) {
 /** @param {any} answer */
 function listWarnings ({ warnings = [], infos = [] }) {
   return [warnings, infos].flatMap((list) => Array.isArray(list) ? list.map(String) : [])
-}
-
-/** @param {string} body */
-function parse (body) {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }
 
 /**

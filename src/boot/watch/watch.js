@@ -4,7 +4,7 @@ import { readMonotonicUs } from './clock.js'
 import { askHelper } from '../helper.js'
 import { startProcess } from '../process.js'
 import { findMembers } from './processes.js'
-import { readText } from './text-file.js'
+import { readTextNow } from '../text-file.js'
 
 /**
  * @import { MachineStop, TrialWatch } from '../../types.ts'
@@ -258,7 +258,7 @@ function startSlices ({ parts }) {
   /** @type {Slice[]} */
   const slices = []
   const look = () => {
-    const cores = parseCoreTimes(readText('/proc/stat'))
+    const cores = parseCoreTimes(readTextNow('/proc/stat'))
     if (cores.size === 0) return
     const { user, system } = process.cpuUsage()
     slices.push({ us: readMonotonicUs(), cores, waitedUs: readWaited(threads), ownUs: user + system })
@@ -293,7 +293,7 @@ function readWaited (threads) {
   /** @type {Map<string, number>} */
   const waitedUs = new Map()
   for (const { name, pid } of threads) {
-    const ns = Number(readText(`/proc/${pid}/schedstat`).split(' ')[1] ?? 0)
+    const ns = Number(readTextNow(`/proc/${pid}/schedstat`).split(' ')[1] ?? 0)
     waitedUs.set(name, (waitedUs.get(name) ?? 0) + ns / 1000)
   }
   return waitedUs

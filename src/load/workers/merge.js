@@ -172,7 +172,7 @@ export function combine (results, key, how) {
 }
 
 /** @param {number[]} values */
-function add (...values) {
+export function add (...values) {
   return values.reduce((sum, value) => sum + value, 0)
 }
 

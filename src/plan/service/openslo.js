@@ -3,7 +3,7 @@ import { BaseloadError } from '../../errors.js'
 import { TOO_DEEP, composeYaml, findSizeMistake } from '../yaml-compose.js'
 import { inspectNodes } from '../yaml-nodes.js'
 import { suggest } from '../suggestion.js'
-import { isGroup } from '../target-mistakes.js'
+import { isGroup } from '../json.js'
 
 /** @import { Document } from 'yaml' */
 

@@ -111,11 +111,6 @@ export function keepKnown (entries) {
   return Object.fromEntries(entries.filter(([, value]) => value !== null))
 }
 
-/** @param {unknown} value @returns {Record<string, any>} an empty one for what is no object */
-export function readObject (value) {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? /** @type {Record<string, any>} */ (value) : {}
-}
-
 /** As Go's net/http, oha and k6 word it. */
 const TIMED_OUT = /\btimeout\b|\btimed out\b|\bdeadline exceeded\b/i
 

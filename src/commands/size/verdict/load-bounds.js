@@ -19,10 +19,11 @@ const UNDECIDED = 0.5 // of its time: one that was too close to tell makes no up
 
 /**
  * All loads that were probed, in ascending order, each with the bound that its valid probes make it.
- * @param {{ probes: Probe[], fullMs: number, durationSumMs?: number, exceedRatio?: number }} options
+ * @param {{ probes: Probe[], fullMs: number, exceedRatio?: number }} options
  * @returns {Load[]}
  */
-export function classifyLoads ({ probes, fullMs, durationSumMs = DURATION_SUM * fullMs, exceedRatio = DEFAULT_EXCEED_RATIO }) {
+export function classifyLoads ({ probes, fullMs, exceedRatio = DEFAULT_EXCEED_RATIO }) {
+  const durationSumMs = DURATION_SUM * fullMs
   /** @type {Map<number, Probe[]>} */
   const byLoad = new Map()
   for (const probe of probes.filter(({ verdict }) => verdict !== 'invalid')) {

@@ -1,6 +1,7 @@
 import { readJaegerTrace } from './jaeger.js'
-import { makeSpan, readGroup, readText } from './make-span.js'
+import { makeSpan, readText } from './make-span.js'
 import { readResourceSpans } from './otlp.js'
+import { readGroup } from '../../../plan/json.js'
 
 /** @import { Span } from '../types.ts' */
 

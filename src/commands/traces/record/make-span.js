@@ -59,11 +59,6 @@ export function readText (value) {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** @param {unknown} value @returns {Record<string, unknown>} */
-export function readGroup (value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? /** @type {Record<string, unknown>} */ (value) : {}
-}
-
 /** @param {unknown} value @returns {unknown[]} */
 export function readList (value) {
   return Array.isArray(value) ? value : []

@@ -6,6 +6,7 @@ import { createJsonStream } from './json-stream.js'
 import { readResourceSpans } from './otlp.js'
 import { createLineSplitter } from '../../../record/access-log/line-splitter.js'
 import { readDocument } from './documents.js'
+import { parseJson } from '../../../plan/json.js'
 
 /** @import { Span, TraceCounts } from '../types.ts' */
 
@@ -246,7 +247,7 @@ function createJsonLines ({ onSpan, onBroken }) {
   const splitter = createLineSplitter({
     longestBytes: LONGEST_LINE_BYTES,
     onLine: (bytes, start, end, line) => {
-      const document = isCrowded(bytes, start, end) ? undefined : parse(bytes.toString('utf8', start, end))
+      const document = isCrowded(bytes, start, end) ? undefined : parseJson(bytes.toString('utf8', start, end))
       isCut = document === undefined
       if (isCut) onBroken(line)
       else readDocument(document, onSpan)
@@ -268,13 +269,4 @@ function isCrowded (bytes, start, end) {
   let groups = 0
   for (let at = start; at < end; at++) if (bytes[at] === BRACE || bytes[at] === BRACKET) groups++
   return groups > MOST_GROUPS
-}
-
-/** @param {string} text @returns {unknown} undefined when it is no JSON */
-function parse (text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

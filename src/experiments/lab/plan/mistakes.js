@@ -4,7 +4,7 @@ import { findSizeMistakes } from './sizes.js'
 import { BALANCER, findTraits, nameAllWith } from '../../../programs/index.js'
 import { findDurationMistakes } from '../../../plan/own-target.js'
 import { suggest } from '../../../plan/suggestion.js'
-import { isGroup } from '../../../plan/target-mistakes.js'
+import { isGroup } from '../../../plan/json.js'
 
 /**
  * @import { Mistake } from '../../../plan/yaml-document.js'

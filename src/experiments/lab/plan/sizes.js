@@ -1,6 +1,6 @@
 import { findTraits } from '../../../programs/index.js'
 import { parseBytes } from '../../../plan/quantities.js'
-import { isGroup } from '../../../plan/target-mistakes.js'
+import { isGroup } from '../../../plan/json.js'
 import { SERVICE } from './target.js'
 
 /**

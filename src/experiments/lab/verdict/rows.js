@@ -6,6 +6,7 @@ import { findFaults } from './faults.js'
 import { collectPhases, summariseStretch } from './phases.js'
 import { addSeconds, listSeconds } from './seconds.js'
 import { measureVersions } from './versions.js'
+import { parseJson } from '../../../plan/json.js'
 
 /**
  * @import { Baseline, Distribution, Row, RowMeasured, RunRecord, Target, TrialRecord } from '../../../types.ts'
@@ -189,18 +190,9 @@ function measureTrial ({ record: { trial, lab, load }, target }) {
  * @returns {number | null}
  */
 function findTtlMs ({ cache, target }) {
-  const told = [...(target?.parts ?? []).flatMap(({ env: told }) => told?.CACHE ? [parse(told.CACHE)] : []), cache ?? {}]
+  const told = [...(target?.parts ?? []).flatMap(({ env: told }) => told?.CACHE ? [parseJson(told.CACHE)] : []), cache ?? {}]
   const merged = Object.assign({}, ...told)
   return typeof merged.ttlMs === 'number' && merged.ttlMs > 0 && merged.sliding !== true ? merged.ttlMs : null
-}
-
-/** @param {string} text @returns {unknown} */
-function parse (text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {}
-  }
 }
 
 /**
