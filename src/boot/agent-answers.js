@@ -25,10 +25,7 @@ export function nameProfile ({ pid, threadId }) {
   return `profile-${pid}-${threadId}.json`
 }
 
-/**
- * @param {any} given the first line of an agent
- * @returns {{ pid: number, part: string } | null} null: it is none
- */
+/** @param {any} given the first line of an agent @returns {{ pid: number, part: string } | null} null: it is none */
 export function readGreeting (given) {
   return isGroup(given) && typeof given.group === 'string' && isFigure(given.pid) ? { pid: given.pid, part: given.group } : null
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { readGreeting, readLook, readProfileAnswer, readUsage, wentBack } from './agent-answers.js'
+import { parseJson } from '../plan/json.js'
 
 /**
  * @import { ProfileAnswer } from './profiler/profiler.js'
@@ -80,7 +81,7 @@ export async function openAgents ({ socketPath }) {
   /** @param {import('node:net').Socket} socket @param {string} line @returns {boolean} false: it is no agent */
   function take (socket, line) {
     const agent = agents.get(socket)
-    const message = agent?.waiting.length === 0 ? null : parseLine(line) // a line that nobody asked for is not even read
+    const message = agent?.waiting.length === 0 ? null : parseJson(line) ?? null // a line that nobody asked for is not even read
     if (agent) return agent.waiting.shift()?.(message) ?? false
     const greeting = readGreeting(message)
     if (greeting) agents.set(socket, { ...greeting, waiting: [], lateDelayUs: 0, last: null })
@@ -154,9 +155,4 @@ function boundLines ({ mostBytes }) {
     })
     socket.on('close', () => hold(0))
   }
-}
-
-/** @param {string} line */
-function parseLine (line) {
-  try { return JSON.parse(line) } catch { return null }
 }

@@ -68,10 +68,7 @@ export function quoteBody (body) {
 
 const NO_TEXT = /[^\P{Cc}\s]|\ufffd/u // control characters other than white space, or bytes that are not UTF-8
 
-/**
- * @param {number} value
- * @param {{ min?: number, max?: number } | undefined} range
- */
+/** @param {number} value @param {{ min?: number, max?: number } | undefined} range */
 export function isWithin (value, range) {
   return value >= (range?.min ?? -Infinity) && value <= (range?.max ?? Infinity)
 }
@@ -81,7 +78,7 @@ export function describeRange ({ min, max } = {}) {
   return min === max ? `${min}` : `${min ?? 0} to ${max ?? 'any'}`
 }
 
-/** @param {string} cause @returns {ContentFault} */
+/** @param {string} cause */
 function tell (cause) {
   return { cause, found: cause }
 }
@@ -103,10 +100,7 @@ function readText (bytes) {
   return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes) // which drops the mark
 }
 
-/**
- * @param {{ text: string, json?: GoodAnswer['json'], jsonAbsent?: string[] }} options
- * @returns {ContentFault[]}
- */
+/** @param {{ text: string, json?: GoodAnswer['json'], jsonAbsent?: string[] }} options */
 function findJsonFaults ({ text, json = {}, jsonAbsent = [] }) {
   let document
   try { document = JSON.parse(text) } catch { return [{ cause: 'not JSON', found: 'the body is not JSON' }] }
@@ -116,10 +110,7 @@ function findJsonFaults ({ text, json = {}, jsonAbsent = [] }) {
   })]
 }
 
-/**
- * @param {unknown} document
- * @param {string} path dotted
- */
+/** @param {unknown} document @param {string} path dotted */
 function readPath (document, path) {
   return path.split('.').reduce((/** @type {any} */ value, key) => value?.[key], document) // JSON of any shape
 }

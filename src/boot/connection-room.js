@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readText } from './text-file.js'
 
 const OWN_FILES = 64 // what a process of Node has open besides, some for each thread and pipe
 const FALLBACK = 60_000 // of 65,535 ports, where nothing tells
@@ -35,9 +35,4 @@ export function countRoom ({ limits, range, workers, parts = 0 }) {
   const own = files - OWN_FILES
   const ofTarget = parts === 0 ? Infinity : parts === 1 ? own : own / 2
   return Math.max(1, Math.floor(Math.min(own * workers, ofTarget, ports)))
-}
-
-/** @param {string} path */
-async function readText (path) {
-  try { return await readFile(path, 'utf8') } catch { return null }
 }

@@ -62,10 +62,7 @@ export async function runGit ({ folder, args, settings = [], signal, timeoutMs =
   return ask(args, { ...env, ...addSettings({ settings: [...turnHooksOff(names), ...settings], env }) })
 }
 
-/**
- * A worktree whose folder is gone.
- * @param {{ folder: string, tree: string }} options folder: in the repository
- */
+/** A worktree whose folder is gone. @param {{ folder: string, tree: string }} options folder: in the repository */
 export async function forgetWorktree ({ folder, tree }) {
   await runGit({ folder, args: [...FORGET, tree] }).catch(() => {}) // git itself forgets it later
 }

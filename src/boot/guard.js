@@ -14,7 +14,6 @@ import { BaseloadError } from '../errors.js'
  * @property {tls.ConnectionOptions | null} tls null: plain TCP
  * @property {string} [name] that led to the address
  * @property {readonly string[]} [allowHosts] absent: only this machine
- *
  * @typedef {ReturnType<typeof createGuard>} Guard
  */
 
@@ -32,10 +31,7 @@ export function createGuard ({ allowHosts = [], look = lookUp } = {}) {
   const certificates = new Map()
   return {
     allowHosts,
-    /**
-     * A server of this run's own has this certificate.
-     * @param {{ url: string, certificate: string }} options
-     */
+    /** A server of this run's own has this certificate. @param {{ url: string, certificate: string }} options */
     trust ({ url, certificate }) {
       certificates.set(new URL(url).origin, certificate)
     },
@@ -151,10 +147,7 @@ async function lookUp (name) {
   return (await lookup(name, { all: true })).map(({ address }) => address)
 }
 
-/**
- * @param {Address} address
- * @returns {Promise<boolean>}
- */
+/** @param {Address} address @returns {Promise<boolean>} */
 export function takesConnections (address, timeoutMs = PROBE_MS) {
   return new Promise((resolve) => {
     const socket = connectTo({ address, options: { timeout: timeoutMs } })

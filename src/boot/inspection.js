@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { askHelper } from './helper.js'
 import { findPinnableCores } from './cores.js'
@@ -6,6 +5,7 @@ import { PROGRAM_NAMES, PROGRAMS } from '../programs/index.js'
 import { describeInstall } from '../programs/packages.js'
 import { SHELL } from './shell.js'
 import { describeUnitMeans, findUnitMeans } from './units/means.js'
+import { readText } from './text-file.js'
 
 /**
  * @import { ProgramName } from '../types.ts'
@@ -174,10 +174,7 @@ async function checkUnits () {
   })
 }
 
-/**
- * @param {ProgramName} name
- * @param {string | null} file
- */
+/** @param {ProgramName} name @param {string | null} file */
 function checkProgram (name, file) {
   return judge({
     name,
@@ -187,9 +184,4 @@ function checkProgram (name, file) {
     mend: describeInstall(PROGRAMS[name]),
     spoils: false
   })
-}
-
-/** @param {string} path */
-function readText (path) {
-  return readFile(path, 'utf8').catch(() => null)
 }

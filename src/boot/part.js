@@ -112,7 +112,6 @@ async function startScript ({ site, part, env, cores, prefix }) {
 
 /**
  * @param {{ site: Site, target: string, part: PartSpec, env: Record<string, string>, cores: number[] | null, prefix?: string[] }} options
- * @returns {Promise<Started>}
  */
 async function startCommand ({ site, target, part, env, cores, prefix }) {
   const port = part.port ?? await findFreePort()

@@ -28,7 +28,7 @@ export async function findFreePort ({ pick = () => FIRST + Math.floor(Math.rando
   return tryPort(0)
 }
 
-/** @param {number} wanted 0: any @returns {Promise<number>} */
+/** @param {number} wanted 0: any */
 async function tryPort (wanted) {
   const port = await bind(LOOPBACKS[0], wanted)
   // A server may listen on either. Where there is no IPv6, nobody can have taken it there.
@@ -53,7 +53,7 @@ async function hold (port) {
   setTimeout(() => socket.close(), HELD_MS).unref()
 }
 
-/** @param {string} host @param {number} wanted @returns {Promise<number>} */
+/** @param {string} host @param {number} wanted */
 async function bind (host, wanted) {
   const server = createServer()
   await new Promise((resolve, reject) => { server.once('error', reject); server.listen(wanted, host, () => resolve(undefined)) })

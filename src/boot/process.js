@@ -20,7 +20,6 @@ import { readProcess } from './units/owner.js'
  * @property {() => boolean} hasEnded
  * @property {() => string} outputTail the last lines of stderr and stdout, for error messages
  * @property {(options?: { graceMs?: number }) => Promise<Stopped>} stop SIGTERM, then SIGKILL to the whole group, and to what has left it
- *
  * @typedef {object} Stopped
  * @property {boolean} killed SIGTERM was not enough
  * @property {number[]} outside pids of what it had started, and had left the group (setsid, a daemon)

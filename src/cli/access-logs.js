@@ -7,10 +7,7 @@ import { BaseloadError } from '../errors.js'
 
 /* What commands that read access logs share. */
 
-/**
- * @param {{ from?: number, to?: number }} flags
- * @throws {BaseloadError} USAGE
- */
+/** @param {{ from?: number, to?: number }} flags @throws {BaseloadError} USAGE */
 export function checkTimes ({ from, to }) {
   if (from === undefined || to === undefined || from < to) return
   throw new BaseloadError('USAGE', '--from is not before --to', { hint: 'give them like --from 2026-03-01T12:00 --to 2026-03-01T13:00' })

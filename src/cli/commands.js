@@ -25,10 +25,7 @@ import { command as completion } from '../commands/completion/command.js'
 
 /** @import { CommandSpec } from './flag-types.ts' */
 
-/**
- * All that can be typed, in the order of `--help`.
- * @type {readonly CommandSpec[]}
- */
+/** All that can be typed, in the order of `--help`. @type {readonly CommandSpec[]} */
 export const COMMANDS = [
   run,
   measure,

@@ -6,6 +6,7 @@ import { escapeLines } from '../report/output.js'
 import { wouldBeRefused } from './flags/fit.js'
 import { readTexts, VALUES } from './flags/values.js'
 import { findEntryMistake, listTexts } from './written-flags.js'
+import { isGroup } from '../plan/json.js'
 
 /**
  * @import { Mistake } from '../plan/yaml-document.js'
@@ -130,15 +131,15 @@ export function writeDefaults (settings) {
   return texts.map((text) => escapeLines({ text }).replace(/\s+/g, ' '))
 }
 
-/** @param {{ value: unknown, commands: readonly CommandSpec[] }} options @returns {Mistake[]} */
+/** @param {{ value: unknown, commands: readonly CommandSpec[] }} options */
 function findMistakes ({ value, commands }) {
   if (value === null) return []
-  if (!isMapping(value)) return [{ wrong: 'this is no list of defaults', right: `write \`${ALL}:\` or a command, and flags below` }]
+  if (!isGroup(value)) return [{ wrong: 'this is no list of defaults', right: `write \`${ALL}:\` or a command, and flags below` }]
   return Object.entries(value).flatMap(([name, section]) => {
     const among = name === ALL ? commands : commands.filter((command) => command.name === name)
     if (among.length === 0) return [refuseSection({ name, commands })]
     if (section === null) return []
-    if (!isMapping(section)) return [{ path: [name], wrong: `${name} holds no flags`, right: 'write each below it, like `quick: true`' }]
+    if (!isGroup(section)) return [{ path: [name], wrong: `${name} holds no flags`, right: 'write each below it, like `quick: true`' }]
     return Object.entries(section).flatMap(([key, entry]) => findSettingMistakes({ name, key, entry, among }))
   })
 }
@@ -152,7 +153,7 @@ function refuseSection ({ name, commands }) {
   return { path: [name], at: 'key', wrong, right: right || `commands are those of baseload --help; \`${ALL}:\` is for all` }
 }
 
-/** @param {{ name: string, key: string, entry: unknown, among: readonly CommandSpec[] }} options @returns {Mistake[]} */
+/** @param {{ name: string, key: string, entry: unknown, among: readonly CommandSpec[] }} options */
 function findSettingMistakes ({ name, key, entry, among }) {
   const path = [name, key]
   const known = among.flatMap(({ flags }) => flags)
@@ -172,7 +173,7 @@ function findSettingMistakes ({ name, key, entry, among }) {
   return wrong ? [{ path, wrong: `${key}: ${wrong[0]}`, right: wrong[1] }] : []
 }
 
-/** @param {{ spec: FlagSpec, entry: unknown }} options @returns {[wrong: string, right: string] | null} */
+/** @param {{ spec: FlagSpec, entry: unknown }} options */
 function findValueMistake ({ spec, entry }) {
   const allowed = /** @type {Allowed} */ (findAllowed(spec)) // as the caller has seen
   const texts = listTexts(entry)
@@ -192,7 +193,6 @@ function findValueMistake ({ spec, entry }) {
 /**
  * A format has to be one of a command's; for all commands, of one of them.
  * @param {{ specs: FlagSpec[], texts: string[] }} options
- * @returns {[wrong: string, right: string] | null}
  */
 function findFormatMistake ({ specs, texts }) {
   if (specs.some((spec) => hasFormat({ spec, texts }))) return null
@@ -237,9 +237,4 @@ export function findFolderMistake (text) {
     `${text} is no plain folder below this one`,
     'write a relative path of letters, digits, dots, dashes and underscores, not hidden and not in node_modules; or type --reports yourself'
   ]
-}
-
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
-function isMapping (value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

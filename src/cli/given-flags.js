@@ -2,17 +2,13 @@ import { suggest } from '../plan/suggestion.js'
 
 /**
  * @import { CommandSpec, FlagSpec } from './flag-types.ts'
- *
  * @typedef {Readonly<Record<string, unknown>> & { [OF_DEFAULTS]?: ReadonlySet<string> }} Given the flags of a command
  */
 
 /** On the flags of a command: those that a file of defaults gave. A default that does nothing is no mistake of the command line. */
 export const OF_DEFAULTS = Symbol('flags of baseload.yml')
 
-/**
- * Whether a file of defaults gave the flag.
- * @param {{ flags: Given, flag: string }} options flag: its long name
- */
+/** Whether a file of defaults gave the flag. @param {{ flags: Given, flag: string }} options flag: its long name */
 export function isDefault ({ flags, flag }) {
   return flags[OF_DEFAULTS]?.has(flag) ?? false
 }

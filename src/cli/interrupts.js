@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import { EXIT } from '../errors.js'
 import { Worker } from 'node:worker_threads'
-import { endSurely } from './sure-end.js'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { EXIT } from '../errors.js'
 
 const PARENT_MS = 500
 const ECHO_MS = 1000 // npx hands on the Ctrl-C that the terminal has sent already: one wish, two signals
@@ -78,7 +79,6 @@ const BEAT_MS = 500
  * Ends this process when it is deaf: a signal came, and for ten seconds afterwards the event loop did not turn once, so
  * that nobody heard it. A thread of its own listens beside (deafness-thread.js); the reaper then ends what was started,
  * as after any kill -9.
- * @returns {{ close: () => void }}
  */
 function watchDeafness () {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -96,5 +96,29 @@ function watchDeafness () {
       clearInterval(timer)
       thread.terminate()
     }
+  }
+}
+
+/**
+ * Ends this process at once, and surely. process.exit waits for the threads that read files, and one of them may be stuck in the system (a
+ * device, a disk of the network that is gone): a process beside then ends this one by SIGKILL.
+ * @param {{ code: number }} options
+ */
+export function endSurely ({ code }) {
+  // The last of those who are told of the end, so that the others have their time.
+  process.once('exit', startEnder)
+  process.exit(code)
+}
+
+function startEnder () {
+  try {
+    const ender = spawn(process.execPath, [fileURLToPath(new URL('./ender-process.js', import.meta.url)), String(process.pid)], {
+      detached: true, // or a Ctrl-C ends it
+      env: {},
+      stdio: ['pipe', 'ignore', 'ignore']
+    })
+    ender.on('error', () => {}) // without it the end waits for the thread
+  } catch {
+    /* as well */
   }
 }

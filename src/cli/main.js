@@ -129,7 +129,6 @@ function addCommand ({ program, spec, io, onExit }) {
 /**
  * One clear error on stderr, and with --json the one document on stdout.
  * @param {{ error: unknown, io: Io, json: boolean, interrupted: number | null }} options
- * @returns {Promise<number>}
  */
 async function reportError ({ error, io, json, interrupted }) {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.met // --help, --version

@@ -27,7 +27,7 @@ export async function tellVersion ({ version }) {
   return renderVersion({ facts: await gatherFacts({ version }) })
 }
 
-/** @param {{ version: string }} options @returns {Promise<VersionFacts>} */
+/** @param {{ version: string }} options */
 async function gatherFacts ({ version }) {
   const [programs, k6, hierarchies] = await Promise.all([findPrograms(), findExecutable(K6), findHierarchies()])
   return {

@@ -82,10 +82,7 @@ export function tellUnreadable (error) {
   return code ?? message
 }
 
-/**
- * @param {unknown} error what openRegular or readBounded threw
- * @param {string} hint of what is read
- */
+/** @param {unknown} error what openRegular or readBounded threw @param {string} hint of what is read */
 export function hintUnreadable (error, hint) {
   return error instanceof UnfitFile && error.kind === 'pipe' ? PIPE_HINT : hint
 }

@@ -34,10 +34,7 @@ export async function readFeedFile ({ file, folder }) {
   }
 }
 
-/**
- * @param {{ text: string }} options
- * @returns {string} SHA-256, hexadecimal
- */
+/** @param {{ text: string }} options @returns {string} SHA-256, hexadecimal */
 export function digestText ({ text }) {
   return createHash('sha256').update(text).digest('hex')
 }

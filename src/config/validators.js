@@ -83,7 +83,7 @@ export function openValidator (schema) {
   }
 }
 
-/** Loaded when it is needed, which it seldom is. @param {object} schema @param {Options} options @returns {ValidateFunction} */
+/** Loaded when it is needed, which it seldom is. @param {object} schema @param {Options} options */
 function compile (schema, options) {
   const { Ajv } = /** @type {typeof import('ajv')} */ (require('ajv'))
   return new Ajv(options).compile(schema)

@@ -107,7 +107,7 @@ export async function assertOverwritable ({ file, folder = process.cwd() }) {
   if (why !== null) throw new BaseloadError('EXPORT_UNWRITABLE', `${file} is not written over: ${why[0]}`, { hint: why[1] })
 }
 
-/** @param {{ path: string, folder: string }} options whole paths @returns {Promise<[why: string, hint: string] | null>} */
+/** @param {{ path: string, folder: string }} options whole paths */
 async function findDanger ({ path, folder }) {
   const isBelow = folder !== dirname(folder) && path.startsWith(folder + sep)
   if (isBelow && await findPlaceBelow({ folder, path }) === null) {
@@ -118,10 +118,7 @@ async function findDanger ({ path, folder }) {
   return await isProgram(path) ? ['it is executable', 'name another file, or remove this one first'] : null
 }
 
-/**
- * Where each file is executable, as on a disk of Windows, that says nothing of this one.
- * @param {string} path
- */
+/** Where each file is executable, as on a disk of Windows, that says nothing of this one. @param {string} path */
 async function isProgram (path) {
   const isExecutable = (/** @type {import('node:fs').Stats} */ { mode }) => (mode & 0o111) !== 0
   const entry = await stat(path).catch(() => null)

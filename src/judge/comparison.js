@@ -61,7 +61,7 @@ export function compareAll ({ pairs, decode }) {
   })
 }
 
-/** @param {{ pair: ComparedPair, decode: (base64: string) => Distribution }} options @returns {Worsening} */
+/** @param {{ pair: ComparedPair, decode: (base64: string) => Distribution }} options */
 function measureWorsening ({ pair: { figure, before: first, after: second, margin = 0, noiseFloor = 0, drift }, decode }) {
   const read = (/** @type {TrialRecord[]} */ trials) => trials.flatMap((record) => readTrialFigure({ figure, record, decode }) ?? [])
   const [before, after] = [read(first), read(second)]

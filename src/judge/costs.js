@@ -14,7 +14,6 @@ import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
  * @typedef {{ values?: undefined, repeats?: undefined, bound?: undefined, unknownBecause:
  *   NonNullable<CostFigure['unknownBecause']> }} Unknown
  * @typedef {Known | Unknown} Pair
- *
  * @typedef {{ target: string, key: CostKey, pair: Pair | null, estimate?: ContrastEstimate, p?: number }} Entry
  */
 
@@ -67,11 +66,7 @@ export function compareWithReference ({ rows, reference }) {
   }))
 }
 
-/**
- * With the estimate of each, and its p-value after Holm's correction within its family.
- * @param {Entry[]} entries
- * @returns {Entry[]}
- */
+/** With the estimate of each, and its p-value after Holm's correction within its family. @param {Entry[]} entries */
 function estimateEntries (entries) {
   for (const key of KEYS) {
     const own = entries.filter((entry) => entry.key === key && (entry.pair?.values?.length ?? 0) > 1)
@@ -215,7 +210,7 @@ function findCouple ({ own, others, key, isAny }) {
   return couples.find((couple) => couple.every((row) => isAny || isUsable(row) || (key === 'p50Us' && row.measured?.late)))?.map(({ measured }) => measured) ?? []
 }
 
-/** @param {Row[]} own @param {Row[]} others @returns {NonNullable<CostFigure['unknownBecause']>} */
+/** @param {Row[]} own @param {Row[]} others */
 function findGap (own, others) {
   if (own.some(isUsable) && others.some(isUsable)) return 'load'
   return [...own, ...others].some(({ status }) => status === 'invalid') ? 'invalid' : 'missing'
@@ -239,7 +234,7 @@ function limitByDriver ({ pair, measured, floor }) {
   return isTold ? { ...pair, bound } : { unknownBecause: 'driver' }
 }
 
-/** @param {Entry} entry @returns {CostFigure | null} */
+/** @param {Entry} entry */
 function describe (entry) {
   const { pair, key, estimate: known } = entry
   if (pair === null) return null

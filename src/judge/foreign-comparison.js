@@ -87,7 +87,7 @@ function listRows (record, decode) {
   ]
 }
 
-/** @param {Row[]} first @param {Row[]} second @returns {Array<[Row, Row]>} */
+/** @param {Row[]} first @param {Row[]} second */
 function pairRows (first, second) {
   const shared = new Set(first.map(({ target }) => target).filter((target) => second.some((row) => row.target === target)))
   /** @type {Array<[Row, Row]>} */

@@ -26,10 +26,7 @@ import { isFirstLook, LOOK_SIZED } from '../plan/first-look.js'
 const NOISY_SECONDS = 0.1 // of the seconds measured had a stop of 3 ms or more
 const NOISY_WAITING = 0.03 // of the time: more than a server's own threads make it wait
 
-/**
- * @param {{ result: Result }} options
- * @returns {Headline}
- */
+/** @param {{ result: Result }} options @returns {Headline} */
 export function buildHeadline ({ result: { run, baselines } }) {
   const rows = listRowsOnce(baselines)
   const peaks = rows.filter(({ phase, measured }) => phase === 'peak' && measured)
@@ -69,11 +66,7 @@ export function findPeakRow ({ rows, target }) {
     .sort((a, b) => isGood(b) - isGood(a) || isBound(a) - isBound(b) || rate(b) - rate(a))[0]
 }
 
-/**
- * A target of several baselines has no number where one of them finds that it can have none.
- * @param {Result} result
- * @returns {Containers[]}
- */
+/** A target of several baselines has no number where one of them finds that it can have none. @param {Result} result */
 function joinContainers ({ run: { plan }, baselines }) {
   const isTold = (/** @type {EstimatedContainers} */ { target }) => !isFirstLook({ plan }) || LOOK_SIZED.includes(target)
   const asked = baselines.flatMap(({ containers }) => containers ?? [])
@@ -94,14 +87,14 @@ function withoutNumberFirst (a, b) {
   return Number(a.units !== null) - Number(b.units !== null) || b.undecided.length - a.undecided.length
 }
 
-/** A row that several baselines have is one. @param {BaselineResult[]} baselines @returns {Row[]} */
+/** A row that several baselines have is one. @param {BaselineResult[]} baselines */
 function listRowsOnce (baselines) {
   const keyOf = (/** @type {Row} */ { target, phase, driver, connections, offeredPerSecond, traffic }) =>
     JSON.stringify([target, phase, driver, connections, offeredPerSecond, traffic])
   return [...new Map(baselines.flatMap(({ rows }) => rows).map((row) => [keyOf(row), row])).values()]
 }
 
-/** Of peaks, where there are some: what a table tells by more starts it tells first. @param {Row[]} rows @returns {Headline['starts']} */
+/** Of peaks, where there are some: what a table tells by more starts it tells first. @param {Row[]} rows */
 function findStarts (rows) {
   const measured = rows.filter((row) => row.measured)
   const peaks = measured.filter(({ phase }) => phase === 'peak')
@@ -115,7 +108,7 @@ function countCores ({ measured }) {
   return parts.length === 0 || parts.includes(null) ? null : new Set(parts.flatMap((cores) => cores ?? [])).size
 }
 
-/** @param {Row[]} rows @returns {Noise | null} */
+/** @param {Row[]} rows */
 function findNoise (rows) {
   const seen = rows.flatMap(({ measured }) => measured?.stops ?? [])
   const sum = (/** @type {'count' | 'hitSeconds' | 'seconds'} */ key) => seen.reduce((total, one) => total + one[key], 0)
@@ -126,7 +119,7 @@ function findNoise (rows) {
   return { stops: sum('count'), longestUs: Math.max(0, ...seen.map(({ longestUs }) => longestUs)), hitSeconds, seconds, waitedRatio }
 }
 
-/** @param {Verdict[]} verdicts the worst first @returns {ObjectivesSummary} */
+/** @param {Verdict[]} verdicts the worst first */
 function summarizeObjectives (verdicts) {
   const count = (/** @type {Verdict['verdict'][]} */ ...kinds) => verdicts.filter(({ verdict }) => kinds.includes(verdict)).length
   const telling = verdicts.find(({ verdict }) => verdict !== 'met') ?? null

@@ -1,7 +1,7 @@
 import { buildResult } from './result.js'
 
 /**
- * @import { BaselineResult, Distribution, FigureReason, HistoryFigure, HistoryPoint, PointReason, Row } from '../types.ts'
+ * @import { BaselineResult, Distribution, FigureReason, HistoryPoint, PointReason, Row } from '../types.ts'
  * @import { RunRecord, Target } from '../types.ts'
  */
 
@@ -53,7 +53,6 @@ function findFault ({ record, baselineResult }) {
 /**
  * Of what failed no value stands: what it answered before it ended, or how fast it refused, is no figure of the service.
  * @param {{ row: Row, record: RunRecord }} options
- * @returns {HistoryFigure[]}
  */
 function listFigures ({ row, record: { plan, failures } }) {
   const { target, phase, driver, connections, offeredPerSecond, status, reason, repeats, measured } = row

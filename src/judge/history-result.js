@@ -87,7 +87,7 @@ function dropTwice (points) {
   return { kept: [...byRun.values()], twice }
 }
 
-/** @param {HistorySeries[]} series @returns {HistoryResult['verdict']} */
+/** @param {HistorySeries[]} series */
 function judge (series) {
   if (series.some(({ steps }) => steps.some(({ kind }) => kind === 'regression'))) return 'regressed'
   return series.some(({ untested }) => untested === undefined) ? 'no regression' : 'inconclusive'

@@ -48,7 +48,6 @@ function nameOne ({ target, subject = target }) {
 /**
  * @param {{ kind: HistoryFigure, found: Array<HistoryFigure | null>, points: HistoryPoint[], seed: number,
  *   significance: number, margin: number }} options
- * @returns {HistorySeries}
  */
 function makeSeries ({ kind, found, points, seed, significance, margin }) {
   const { target, subject, phase, figure } = kind
@@ -103,7 +102,7 @@ function describeLoad ({ kind: { phase, driver, connections }, found }) {
   return `latency, ${Number.isFinite(low) ? `${round(low)}${round(low) === round(high) ? '' : ` to ${round(high)}`}/s` : 'rate not known'} by ${driver}`
 }
 
-/** @param {Array<HistoryFigure | null>} found @returns {[number, number]} */
+/** @param {Array<HistoryFigure | null>} found */
 function rangeOfRates (found) {
   const rates = found.flatMap((one) => one?.offeredPerSecond ?? [])
   return [Math.min(...rates), Math.max(...rates)]

@@ -62,7 +62,7 @@ function isWanted ({ open, plan, target, phase }) {
     (question.target === target || plan.baselines.some(({ name, reference }) => name === question.baseline && reference === target)))
 }
 
-/** @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options @returns {OpenQuestion[]} */
+/** @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options */
 function listOpen ({ record, decode }) {
   // What has failed, or is not installed, is not measured again.
   const absent = new Set([...record.failures, ...record.unavailable].map(({ target }) => target))
@@ -72,7 +72,7 @@ function listOpen ({ record, decode }) {
     .filter(({ target }) => !absent.has(target))
 }
 
-/** @param {BaselineResult} result @returns {OpenQuestion[]} */
+/** @param {BaselineResult} result */
 function listVerdicts ({ baseline, verdicts, rows }) {
   const byDriver = new Set(rows.filter(({ measured }) => measured?.driverBound).map(({ target, phase }) => `${phase} ${target}`))
   return verdicts
@@ -85,7 +85,7 @@ function isOpen ({ verdict, provisional, sli, measured }) {
   return (sli !== null || measured !== null) && (verdict === 'inconclusive' || verdict === 'invalid' || provisional === true)
 }
 
-/** @param {BaselineResult} result @returns {OpenQuestion[]} */
+/** @param {BaselineResult} result */
 function listCosts ({ baseline, costs, rows }) {
   const hasPeak = rows.some(({ phase }) => phase === 'peak')
   return costs.flatMap((cost) => /** @type {const} */ (['goodPerSecond', 'cpuPerRequestUs', 'p50Us']).flatMap((what) => {

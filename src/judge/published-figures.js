@@ -82,7 +82,7 @@ const RATES = [
 /** @type {Array<['latencyMs' | 'requestsPerSecond', string, boolean, Reader[]]>} */
 const KINDS = [['latencyMs', 'latency', true, LATENCIES], ['requestsPerSecond', 'requests/s', false, RATES]]
 
-/** @param {number | null | undefined} value @returns {FigureReading} */
+/** @param {number | null | undefined} value */
 function withoutInterval (value) {
   return value === null || value === undefined ? null : { value, low: null, high: null }
 }

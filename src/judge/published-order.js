@@ -13,7 +13,6 @@ import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 
 /**
  * @typedef {Pick<Estimate, 'value' | 'low' | 'high'> | null | undefined} FigureReading undefined, null: the repeat does not hold it
- *
  * @typedef {{ ratio: number, low: number, high: number, blocks: number, rough: boolean, pValue?: number, floorValue:
  *   number, bound?: CostFigure['bound'] }} Known pValue: absent when rough; floorValue: of the reference in the same
  *   blocks
@@ -59,7 +58,7 @@ export function comparePhaseOrders ({ baseline, rows, collect }) {
   })
 }
 
-/** @param {Figure} figure @param {Row[]} rows @param {Map<string, RepeatFigures[]> | null} [healthy] @returns {OrderComparison} */
+/** @param {Figure} figure @param {Row[]} rows @param {Map<string, RepeatFigures[]> | null} [healthy] */
 function compareOrder ({ name, values, lowerIsBetter, read }, rows, healthy) {
   /** @type {Map<string, RepeatFigures[]>} */
   const repeats = new Map()
@@ -111,7 +110,7 @@ function listRatios ({ values, lowerIsBetter, judge }) {
   })
 }
 
-/** @param {Pick<PublishedRatio, 'published' | 'here'>} options @returns {PublishedRatio['verdict']} */
+/** @param {Pick<PublishedRatio, 'published' | 'here'>} options */
 function judgeRatio ({ published, here }) {
   if (here === null) return 'unclear'
   if (here.high < published) return 'smaller'
@@ -151,12 +150,7 @@ function judgeSteps ({ steps, lowerIsBetter, measured, isWhole }) {
   return { order: 'same', reason: { code: 'ORDER_HELD', steps: steps.length } }
 }
 
-/**
- * Strictly ordered pairs, better first.
- * @param {Map<string, number>} values
- * @param {boolean} lowerIsBetter
- * @returns {Array<[string, string]>}
- */
+/** Strictly ordered pairs, better first. @param {Map<string, number>} values @param {boolean} lowerIsBetter */
 function strictPairs (values, lowerIsBetter) {
   /** @type {Array<[string, string]>} */
   const pairs = []
@@ -175,7 +169,6 @@ function geometricMean (repeats, read) {
  * Best first; who cannot be told from the best of a place shares it.
  * @param {{ names: string[], valueOf: (name: string) => number, lowerIsBetter: boolean, isBetter: (a: string, b:
  *   string) => boolean }} options
- * @returns {string[][]}
  */
 function placeBestFirst ({ names, valueOf, lowerIsBetter, isBetter }) {
   const sorted = [...names].sort((a, b) => lowerIsBetter ? valueOf(a) - valueOf(b) : valueOf(b) - valueOf(a))

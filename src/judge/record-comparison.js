@@ -123,10 +123,7 @@ function findDrift (drifts, place) {
   return found ? { ...found, basis: 'history' } : { basis: 'assumed', variance: ASSUMED_DRIFT ** 2, uncertainty: 0, records: 0 }
 }
 
-/**
- * @param {{ before: TrialRecord[], after: TrialRecord[] }} options
- * @returns {{ pairs: Pair[], left: RecordDifference[] }}
- */
+/** @param {{ before: TrialRecord[], after: TrialRecord[] }} options */
 function pairTrials ({ before, after }) {
   const [first, second] = [groupByLoad(before), groupByLoad(after)]
   const pairs = [...first].flatMap(([key, trials]) => {
@@ -156,11 +153,7 @@ function groupByLoad (trials) {
   return new Map([...groups].map(([key, group]) => [key, selectRepeats({ trials: group }).kept]))
 }
 
-/**
- * @param {RunRecord} before
- * @param {RunRecord} after
- * @returns {Generator<RecordDifference, void>}
- */
+/** @param {RunRecord} before @param {RunRecord} after @returns {Generator<RecordDifference, void>} */
 function * listDifferences (before, after) {
   yield * listMachineDifferences(before, after)
   for (const name of new Set([...Object.keys(before.machine.versions), ...Object.keys(after.machine.versions)])) {

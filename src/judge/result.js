@@ -70,11 +70,7 @@ export function exitCodeOf (options) {
   return decideExit(options).code
 }
 
-/**
- * The same, with what made it so.
- * @param {Parameters<typeof exitCodeOf>[0]} options
- * @returns {ExitDecision}
- */
+/** The same, with what made it so. @param {Parameters<typeof exitCodeOf>[0]} options @returns {ExitDecision} */
 export function decideExit ({ result: { run, baselines }, strict = false, isOwn = () => true }) {
   const failures = listFailures({ run, baselines }).filter(({ code }) => codeOf(code) !== EXIT.met)
   if (failures.length > 0) return { code: Math.max(...failures.map(({ code }) => codeOf(code))), failures, verdicts: [] }
@@ -126,7 +122,6 @@ function isPromised ({ baseline: { reference, targets, judged }, target }) {
 /**
  * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, confidence: number }}
  *   options
- * @returns {BaselineResult}
  */
 function buildBaselineResult ({ baseline, record, decode, confidence }) {
   const experiment = findJudged({ baseline })
@@ -154,7 +149,7 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
   }
 }
 
-/** Of stages the one with the most to do: costs are told of one load. @param {Row[]} rows @returns {Row[]} */
+/** Of stages the one with the most to do: costs are told of one load. @param {Row[]} rows */
 function selectBusiest (rows) {
   const most = Math.max(...rows.map(({ traffic, offeredPerSecond = 0 }) => traffic?.kind === 'stage' ? offeredPerSecond : 0))
   return rows.filter(({ traffic, offeredPerSecond }) => traffic?.kind !== 'stage' || offeredPerSecond === most)
@@ -163,7 +158,6 @@ function selectBusiest (rows) {
 /**
  * Each objective that the row is to be judged by.
  * @param {{ baseline: Baseline, row: Row, rows: Row[], confidence: number }} options
- * @returns {Verdict[]}
  */
 function judgeRow ({ baseline, row, rows, confidence }) {
   if (baseline.judged && !baseline.judged.includes(row.target)) return []
@@ -178,7 +172,6 @@ function judgeRow ({ baseline, row, rows, confidence }) {
  * stage; a target without a trial has a missing row with the reason.
  * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, isOwn: (trial: Trial) => boolean }} options
  *   isOwn: whether a trial is the baseline's
- * @returns {Row[]}
  */
 function collectRows ({ baseline, record, decode, isOwn }) {
   const isForeign = record.measuredBy !== undefined
@@ -217,7 +210,6 @@ function collectRows ({ baseline, record, decode, isOwn }) {
  * Baselines share targets and a run has all of their trials.
  * @param {{ trials: Trial[], isForeign: boolean, isOwn: (trial: Trial) => boolean }} options isForeign: measured
  *   elsewhere, so that all of them are of the one baseline there is
- * @returns {Trial[]}
  */
 function selectOwn ({ trials, isForeign, isOwn }) {
   return isForeign ? trials : trials.filter(isOwn)

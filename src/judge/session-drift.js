@@ -57,7 +57,6 @@ export function estimateSessionDrift ({ history: { points, series } }) {
  * A series without a change from its first to its last record has one record, or different rates, which are no series
  * of one figure.
  * @param {HistorySeries} series
- * @returns {Estimate[][]}
  */
 function splitAtSteps ({ estimates, steps, change }) {
   if (change === null) return []

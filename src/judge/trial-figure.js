@@ -24,11 +24,7 @@ export function readTrialFigure ({ figure, record, decode }) {
   return distribution.total < samplesNeeded(p) ? null : quantileUs({ distribution, p })
 }
 
-/**
- * CPU time of all parts of the target over completed requests.
- * @param {Pick<TrialRecord, 'load' | 'parts'>} record
- * @returns {number | null}
- */
+/** CPU time of all parts of the target over completed requests. @param {Pick<TrialRecord, 'load' | 'parts'>} record */
 function costOfRequest ({ load: { counts }, parts }) {
   const used = parts.filter(({ kind }) => kind !== 'driver').map(({ cpuUs }) => cpuUs)
   const completed = counts.ok + counts.failed

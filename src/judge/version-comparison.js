@@ -125,7 +125,7 @@ function judgeFamily ({ record, decode }) {
   return { family, looks, found: findAtLooks({ family, looks }) }
 }
 
-/** @param {RunRecord} record @returns {Look[]} */
+/** @param {RunRecord} record */
 function listLooks (record) {
   const { budget } = record.plan
   const generations = countGenerations(record)
@@ -156,7 +156,6 @@ function describeSide ({ record: { plan, startedAt }, name, ref }) {
 
 /**
  * @param {{ phase: 'peak' | 'latency', figure: ComparedFigure, key: CostKey, record: RunRecord, rows: Row[] }} options
- * @returns {Series}
  */
 function readSeries ({ phase, figure, key, record: { plan, trials }, rows }) {
   const { before, after } = nameVersions({ plan })

@@ -15,7 +15,6 @@ import { testStartCounts } from '../stats/start-counts.js'
  * What one judges: all requests of one start of a server, or of all starts together.
  * @typedef {Pick<RowMeasured, 'counts' | 'bodies' | 'distribution' | 'cut' | 'beyond'>} Requests
  * @typedef {Requests & { stretches?: Requests[] }} Start stretches: one after the other, as far as they are known
- *
  * @typedef {object} ViewVerdict
  * @property {'met' | 'missed' | 'inconclusive'} verdict
  * @property {boolean} isProvisional decided by fewer than 3 starts
@@ -79,7 +78,7 @@ export function judgeView ({ whole, starts, objective, tau, tauAtBound, open, ti
 
 /**
  * The interval over requests and the test over starts are not the same rule: what is shown follows the test.
- * @param {{ interval: Interval, verdict: ViewVerdict['verdict'], allowed: number }} options @returns {Interval}
+ * @param {{ interval: Interval, verdict: ViewVerdict['verdict'], allowed: number }} options
  */
 function keepSide ({ interval: { low, high }, verdict, allowed }) {
   if (verdict === 'met') return { low: Math.min(low, allowed), high: Math.min(high, allowed) }
@@ -95,7 +94,7 @@ function decide ({ interval: { low, high }, allowed }) {
   return high <= allowed ? 'met' : low > allowed ? 'missed' : 'inconclusive'
 }
 
-/** @param {{ events: Events, confidence: number }} options @returns {Interval} */
+/** @param {{ events: Events, confidence: number }} options */
 function intervalOfEvents ({ events: { valid, badAtLeast, badAtMost }, confidence }) {
   if (valid === 0) return { low: 0, high: 1 }
   return {
@@ -104,7 +103,7 @@ function intervalOfEvents ({ events: { valid, badAtLeast, badAtMost }, confidenc
   }
 }
 
-/** @param {Interval[]} intervals @returns {Interval} */
+/** @param {Interval[]} intervals */
 function widest (intervals) {
   return { low: Math.min(...intervals.map(({ low }) => low)), high: Math.max(...intervals.map(({ high }) => high)) }
 }

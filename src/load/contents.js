@@ -42,7 +42,7 @@ export function createContents ({ good, nowUs, seed }) {
   })
 }
 
-/** @param {{ body: Uint8Array, encoding: string, good: GoodAnswer }} options @returns {string} */
+/** @param {{ body: Uint8Array, encoding: string, good: GoodAnswer }} options */
 function judgeBody ({ body, encoding, good }) {
   try {
     const [first] = findContentFaults({ encoding, body, good })
@@ -91,11 +91,7 @@ export class Contents {
     return this.#random() * 2 ** this.rarity < 1
   }
 
-  /**
-   * @param {Uint8Array} body none of the last few
-   * @param {number} contentEncoding
-   * @returns {string} its fault
-   */
+  /** @param {Uint8Array} body none of the last few @param {number} contentEncoding @returns {string} its fault */
   judge (body, contentEncoding) {
     const beganUs = this.#nowUs()
     const key = `${contentEncoding} ${hash('sha256', body, 'base64')}`
@@ -137,9 +133,7 @@ export class Contents {
   }
 }
 
-/**
- * One body as it comes, in as many pieces as it likes. Of one that equals a body of before nothing is copied.
- */
+/** One body as it comes, in as many pieces as it likes. Of one that equals a body of before nothing is copied. */
 export class BodyReader {
   /** Valid when the body has ended: empty when it is good, or was not looked at. */
   fault = ''
@@ -232,13 +226,7 @@ export class BodyReader {
 
 const SHORT = 64 // below it a call out of JavaScript costs more than a loop
 
-/**
- * @param {Buffer} known
- * @param {number} at
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- */
+/** @param {Buffer} known @param {number} at @param {Uint8Array} bytes @param {number} start @param {number} end */
 function beginsAlike (known, at, bytes, start, end) {
   const length = end - start
   if (length === 0) return true
@@ -248,10 +236,7 @@ function beginsAlike (known, at, bytes, start, end) {
   return true
 }
 
-/**
- * Asks another judge, and then what the body says. For answers with a body reader.
- * @implements {AnswerJudge}
- */
+/** Asks another judge, and then what the body says. For answers with a body reader. @implements {AnswerJudge} */
 export class ContentCheck {
   #judge
   #contents

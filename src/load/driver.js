@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { readFile } from 'node:fs/promises'
 import { BaseloadError, ERROR_CODES, REPORT_HINT } from '../errors.js'
 import { isStopped, pinProcess, quoteTail, runHelper, startProcess } from '../boot/process.js'
-import { watchDriverMemory } from './driver-memory.js'
 import { MOST_WARMUPS } from './loops/catch-up.js'
 
 /**
- * @import { DriverResult } from '../types.ts'
+ * @import { DriverResult, LoadProfile } from '../types.ts'
  * @import { DriverMessage, LoadJob, LoadTick, Pulse } from './job.js'
  */
 
@@ -139,10 +139,7 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
   }
 }
 
-/**
- * A process that was stopped (SIGSTOP) neither ends nor speaks.
- * @param {number} silenceMs
- */
+/** A process that was stopped (SIGSTOP) neither ends nor speaks. @param {number} silenceMs */
 function watchSilence (silenceMs) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer
@@ -194,4 +191,42 @@ function describeFailure ({ code, message, hint }) {
   return new BaseloadError(known ? code : 'DRIVER_FAILED', known ? message : `the load driver failed: ${message}`, {
     hint: hint ?? REPORT_HINT
   })
+}
+
+const LOOK_MS = 250
+const GIB = 2 ** 30
+const MOST_BYTES = GIB // 75 MiB over two million requests; a long feed takes some hundreds
+const CONNECTION_BYTES = 256 * 1024
+
+/**
+ * Looks at a driver's memory from outside: one whose target sends without end is too busy to look itself. Where the
+ * kernel tells nothing (macOS) nothing is watched.
+ * @param {{ pid: number, profile: Pick<LoadProfile, 'connections'>, onTooMuch: (error: BaseloadError) => void }}
+ *   options profile: each connection may take some
+ * @returns {{ close: () => void }}
+ */
+function watchDriverMemory ({ pid, profile: { connections }, onTooMuch }) {
+  const mostBytes = MOST_BYTES + connections * CONNECTION_BYTES
+  const timer = setInterval(async () => {
+    const bytes = await readResidentBytes(pid)
+    if (bytes <= mostBytes) return
+    clearInterval(timer)
+    onTooMuch(
+      new BaseloadError(
+        'ANSWER_TOO_LARGE',
+        `the load driver was ended at ${(bytes / GIB).toFixed(1)} GiB of memory: the target's answers filled it`,
+        {
+          hint: 'look at one answer with curl -i: does a line, a header or a trailer never end? Fewer connections (-c) need less memory'
+        }
+      )
+    )
+  }, LOOK_MS)
+  timer.unref()
+  return { close: () => clearInterval(timer) }
+}
+
+/** @param {number} pid @returns {Promise<number>} 0 when it is not known */
+async function readResidentBytes (pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
 }

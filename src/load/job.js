@@ -34,7 +34,6 @@
  *
  * How requests have ended since the load began, the warm-up's included.
  * @typedef {{ atMs: number, ok: number, failed: number }} Pulse
- *
  * @typedef {object} LoadHooks
  * @property {AbortSignal} signal ends the trial early; what was measured by then comes back
  * @property {() => Promise<void>} onWindowReady after the warm-up, with the load still going; the window opens when it resolves

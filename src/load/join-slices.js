@@ -1,5 +1,5 @@
 import { addCauses, addCounts } from './counts.js'
-import { addEnds, combine, mergeAllHistograms, mergeBodies, mergeExact } from './workers/merge.js'
+import { add, addEnds, combine, mergeAllHistograms, mergeBodies, mergeExact } from './workers/merge.js'
 
 /** @import { DriverResult } from '../types.ts' */
 
@@ -58,11 +58,7 @@ function joinShortfalls (results) {
   return spoiled.length * 2 > results.length ? spoiled[spoiled.length - 1].invalid : []
 }
 
-/**
- * Whole seconds: short slices are put together until they last as long.
- * @param {readonly DriverResult[]} results
- * @returns {DriverResult['timeline']}
- */
+/** Whole seconds: short slices are put together until they last as long. @param {readonly DriverResult[]} results */
 function joinTimelines (results) {
   const [{ windowMs }] = results
   if (windowMs >= SECOND_MS) return results.flatMap(({ timeline }) => timeline)
@@ -96,9 +92,4 @@ function joinSeries (results) {
 /** @param {number[]} values at least one */
 function takeMedian (values) {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]
-}
-
-/** @param {number[]} values */
-function add (...values) {
-  return values.reduce((sum, value) => sum + value, 0)
 }

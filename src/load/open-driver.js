@@ -141,7 +141,6 @@ export async function startLocalInstances ({ site, file, bundle, config, cores, 
 /**
  * k6 puts options in K6_… before those of a script: a K6_RPS or K6_DURATION of the user's would make it another test.
  * @param {Record<string, string | undefined>} env
- * @returns {Record<string, undefined>}
  */
 function dropOptions (env) {
   return Object.fromEntries(Object.keys(env).filter((name) => name.startsWith('K6_')).map((name) => [name, undefined]))

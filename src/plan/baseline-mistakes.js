@@ -4,7 +4,7 @@ import { parseClaim } from './claim.js'
 import { nameMeaning, parseObjective } from './objective.js'
 import { attempt, findDurationMistakes, findOwnTargetMistakes } from './own-target.js'
 import { suggest } from './suggestion.js'
-import { isGroup } from './target-mistakes.js'
+import { isGroup } from './json.js'
 
 /**
  * @import { Target } from '../types.ts'
@@ -12,9 +12,7 @@ import { isGroup } from './target-mistakes.js'
  * @import { Mistake } from './yaml-document.js'
  */
 
-/**
- * @typedef {Array<string | number>} Path
- */
+/** @typedef {Array<string | number>} Path */
 
 /**
  * What is wrong with a baseline that no schema can tell: names that lead nowhere, and texts that cannot be read.
@@ -47,10 +45,7 @@ function listNames (targets) {
   return targets.map(nameOf).filter((name) => name !== null)
 }
 
-/**
- * @param {{ targets: unknown, catalogue: Readonly<Record<string, Target>> }} options
- * @returns {WrittenTarget[]}
- */
+/** @param {{ targets: unknown, catalogue: Readonly<Record<string, Target>> }} options @returns {WrittenTarget[]} */
 function listParts ({ targets, catalogue }) {
   if (!Array.isArray(targets)) return []
   return targets.flatMap((entry) => {
@@ -71,19 +66,13 @@ function listParts ({ targets, catalogue }) {
   })
 }
 
-/**
- * @param {unknown} entry
- * @returns {string | null}
- */
+/** @param {unknown} entry */
 function nameOf (entry) {
   const name = isGroup(entry) ? entry.name : entry
   return typeof name === 'string' && name !== '' ? name : null
 }
 
-/**
- * @param {{ targets: unknown, catalogue: Readonly<Record<string, Target>> }} options
- * @returns {Mistake[]}
- */
+/** @param {{ targets: unknown, catalogue: Readonly<Record<string, Target>> }} options */
 function findTargetMistakes ({ targets, catalogue }) {
   if (!Array.isArray(targets)) return []
   const seen = new Set()
@@ -115,10 +104,7 @@ function findTargetMistakes ({ targets, catalogue }) {
   })
 }
 
-/**
- * @param {{ reference: unknown, names: string[] }} options
- * @returns {Mistake[]}
- */
+/** @param {{ reference: unknown, names: string[] }} options */
 function findReferenceMistakes ({ reference, names }) {
   if (typeof reference !== 'string' || reference === '' || names.length === 0 || names.includes(reference)) return []
   return [
@@ -131,7 +117,7 @@ function findReferenceMistakes ({ reference, names }) {
   ]
 }
 
-/** @param {{ claims: unknown, names: string[], lab: unknown }} options @returns {Mistake[]} */
+/** @param {{ claims: unknown, names: string[], lab: unknown }} options */
 function findClaimMistakes ({ claims, names, lab }) {
   if (!Array.isArray(claims)) return []
   if (lab !== undefined) {
@@ -158,10 +144,7 @@ function findClaimMistakes ({ claims, names, lab }) {
   })
 }
 
-/**
- * @param {{ judged: unknown, names: string[] }} options
- * @returns {Mistake[]}
- */
+/** @param {{ judged: unknown, names: string[] }} options */
 function findJudgedMistakes ({ judged, names }) {
   if (!Array.isArray(judged) || names.length === 0) return []
   return judged.flatMap((name, index) =>
@@ -177,10 +160,7 @@ function findJudgedMistakes ({ judged, names }) {
   )
 }
 
-/**
- * @param {{ objectives: unknown }} options
- * @returns {Mistake[]}
- */
+/** @param {{ objectives: unknown }} options */
 function findObjectiveMistakes ({ objectives }) {
   if (!Array.isArray(objectives)) return []
   const seen = new Set()
@@ -209,7 +189,6 @@ function findTimeoutMistakes ({ load }) {
  * What is wrong with published figures that no schema can tell.
  * @param {{ published: unknown, lab: unknown, names: string[] }} options of any shape: what the schema refused is passed
  *   over; names: of the targets
- * @returns {Mistake[]}
  */
 function findPublishedMistakes ({ published, lab, names }) {
   if (!isGroup(published)) return []
@@ -236,7 +215,7 @@ function findPublishedMistakes ({ published, lab, names }) {
   ]
 }
 
-/** Of figures for a phase: the phase and its rate. @param {{ phases: unknown[], lab: unknown }} options @returns {Mistake[]} */
+/** Of figures for a phase: the phase and its rate. @param {{ phases: unknown[], lab: unknown }} options */
 function findPartMistakes ({ phases, lab }) {
   const own = isGroup(lab) && Array.isArray(lab.phases) ? lab.phases.flatMap((phase) => isGroup(phase) ? [String(phase.name)] : []) : []
   const rates = isGroup(lab) ? [lab.ratePerSecond].flat() : []
@@ -267,7 +246,7 @@ function findPartMistakes ({ phases, lab }) {
   })
 }
 
-/** @param {{ orders: unknown, withFigures: string[] }} options @returns {Mistake[]} */
+/** @param {{ orders: unknown, withFigures: string[] }} options */
 function findOrderMistakes ({ orders, withFigures }) {
   /** @type {Mistake[]} */
   const mistakes = []

@@ -65,10 +65,7 @@ export function parseBaseline ({ name, text, written: given, file, schema, catal
   }
 }
 
-/**
- * @param {{ name: string, written: BaselineFile, lab: Baseline['lab'], targets: Target[] }} options
- * @returns {Baseline}
- */
+/** @param {{ name: string, written: BaselineFile, lab: Baseline['lab'], targets: Target[] }} options */
 function buildBaseline ({ name, written, lab, targets }) {
   const {
     title,
@@ -116,7 +113,6 @@ function buildBaseline ({ name, written, lab, targets }) {
  * Where there are open loops only, what the file calls connections is theirs.
  * @param {{ load: NonNullable<BaselineFile['load']>, greatestRate: number | null, timeoutMs: number, objectives:
  *   readonly Objective[] }} options greatestRate: of open loops; null: there are closed ones
- * @returns {Pick<Baseline['load'], 'connections' | 'openConnections'>}
  */
 function chooseConnections ({ load: { connections, openConnections }, greatestRate, timeoutMs, objectives }) {
   if (greatestRate === null) {

@@ -2,7 +2,7 @@ import { lengthenWarmup } from './k6/apply-engine.js'
 import { limitOpenConnections } from './open-connections.js'
 import { CALIBRATION_PRESETS } from './presets.js'
 
-/** @import { CalibrationPlan, CalibrationTrial, LoadProfile, PartSpec, TruthServer } from '../types.ts' */
+/** @import { CalibrationPlan, CalibrationTrial, LoadProfile, TruthServer } from '../types.ts' */
 
 const LOW_PER_SECOND = 500
 const HIGH_PER_SECOND = 5000
@@ -151,7 +151,6 @@ export function planFloor ({ ratePerSecond, seed, durationMs, warmupMs }) {
 /**
  * @param {Pick<CalibrationTrial, 'purpose' | 'server' | 'driver' | 'load' | 'durationMs' | 'warmupMs' | 'seed'> & {
  *   timeoutMs?: number }} options
- * @returns {CalibrationTrial}
  */
 function makeTrial ({ timeoutMs = TIMEOUT_MS, ...trial }) {
   const { purpose, server, driver, load, seed } = trial
@@ -163,7 +162,6 @@ function makeTrial ({ timeoutMs = TIMEOUT_MS, ...trial }) {
 /**
  * @param {{ server: TruthServer, seed: number, naps: boolean }} options naps: in an open loop, whose truth does not
  *   hang on when the server read a request
- * @returns {PartSpec}
  */
 function describePart ({ server, seed, naps }) {
   const script = `truth/${server.kind === 'closes' ? 'constant' : server.kind}.js`
@@ -193,7 +191,7 @@ function openLoad (kind, ratePerSecond) {
   return { kind, ratePerSecond, connections: limitOpenConnections({ ratePerSecond, timeoutMs: TIMEOUT_MS }), connectionsSetBy: 'tool' }
 }
 
-/** @param {number} ratePerSecond @returns {LoadProfile} */
+/** @param {number} ratePerSecond */
 function rateOfK6 (ratePerSecond) {
   return { ...openLoad('constant-rate', ratePerSecond), connections: ratePerSecond * K6_USERS_S }
 }

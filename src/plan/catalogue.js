@@ -1,5 +1,6 @@
 import { DEFAULTS } from './presets.js'
-import { findPartMistakes, isGroup } from './target-mistakes.js'
+import { findPartMistakes } from './target-mistakes.js'
+import { isGroup } from './json.js'
 import { parseValidYaml } from './validate.js'
 
 /**

@@ -8,10 +8,7 @@ export function isCommitName (text) {
   return text !== '' && !text.startsWith('-')
 }
 
-/**
- * @param {{ text: string }} options
- * @throws {BaseloadError} REF_UNKNOWN
- */
+/** @param {{ text: string }} options @throws {BaseloadError} REF_UNKNOWN */
 export function assertCommitName ({ text }) {
   if (isCommitName(text)) return
   throw new BaseloadError('REF_UNKNOWN', `git knows no commit ${text}`, {

@@ -12,12 +12,7 @@ import { suggest } from './suggestion.js'
 
 const MOST_MS = 20_000
 
-/**
- * `redis=40ms`.
- * @param {{ text: string }} options
- * @returns {Delay}
- * @throws {BaseloadError} USAGE, DURATION_INVALID
- */
+/** `redis=40ms`. @param {{ text: string }} options @returns {Delay} @throws {BaseloadError} USAGE, DURATION_INVALID */
 export function parseDelay ({ text }) {
   const [, part, time] = /^\s*(\w+)\s*=\s*(\S+)\s*$/.exec(text) ?? []
   if (part === undefined) {

@@ -31,10 +31,7 @@ export function expectRunMs ({ plan }) {
   )
 }
 
-/**
- * One trial under a profiler.
- * @param {{ trial: Pick<Trial, 'durationMs' | 'warmupMs'> }} options
- */
+/** One trial under a profiler. @param {{ trial: Pick<Trial, 'durationMs' | 'warmupMs'> }} options */
 export function expectProfileMs ({ trial: { durationMs, warmupMs } }) {
   return shortenWindow({ durationMs }) + warmupMs + OVERHEAD_MS + PROFILING_MS
 }

@@ -91,7 +91,7 @@ export function planFirstLook ({ shipped, targets, seed }) {
   return { ...plan, trials, slices: true, budget: { ms: LOOK_MS, generations: LOOK_GENERATIONS, looks: [] } }
 }
 
-/** @param {{ part: typeof PARTS[number], source: Baseline, shipped: readonly Baseline[] }} options @returns {Baseline} */
+/** @param {{ part: typeof PARTS[number], source: Baseline, shipped: readonly Baseline[] }} options */
 function takePart ({ part: { name, title, targets }, source: { load, question, hypothesis, objectives }, shipped }) {
   const known = new Set(targets)
   const claims = shipped.flatMap((baseline) => baseline.claims ?? []).filter(({ target, other }) => known.has(target) && known.has(other))

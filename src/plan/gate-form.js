@@ -40,7 +40,7 @@ export function readForm ({ flags }) {
   }
 }
 
-/** @param {{ name: 'live' | 'next', start: string | undefined, ref: string | undefined }} options @returns {Side} */
+/** @param {{ name: 'live' | 'next', start: string | undefined, ref: string | undefined }} options */
 function readSide ({ name, start, ref }) {
   if (start === undefined) {
     throw new BaseloadError('USAGE', `no command starts the ${name === 'live' ? 'live' : 'new'} version`, {
@@ -51,11 +51,7 @@ function readSide ({ name, start, ref }) {
   return { start, ...(ref !== undefined && { ref }) }
 }
 
-/**
- * `v1.2..main`
- * @param {{ bisect: string, start: string }} options
- * @returns {Form}
- */
+/** `v1.2..main` @param {{ bisect: string, start: string }} options @returns {Form} */
 function readBisection ({ bisect, start }) {
   const [good, bad, ...more] = bisect.split('..').map((text) => text.trim())
   if (!good || !bad || more.length > 0 || good.endsWith('.') || bad.startsWith('.')) {

@@ -13,15 +13,50 @@ const SLICE_MS = 250
 const MOST_SLICE_MS = 2000
 /** autocannon ends at its own tick. */
 const AUTOCANNON_MS = 1000
-/** At a rate: a percentile comes from the slices of a generation together. */
-const RATE_MS = 1500
-/** Of two versions: each pair of rounds has both in either order. */
-const VERSIONS_RATE_MS = 400
-const FEWEST_ROUNDS = 3
 const ANSWERS = 10 // mean response times that a slice lasts, at least
 
 const MOST_STOPPED = 0.05 // of a slice
 const MOST_STOLEN = 0.1
+
+const FEWEST = 3 // a range takes three starts
+const BASELINES = {
+  rateMs: 1500, // of a slice: a percentile comes from the slices of a generation together
+  roundsAtOnce: 1,
+  fewestPlanned: { peak: 3, latency: 1 },
+  fewestRounds: { peak: 3, latency: 1 }, // fewer say nothing of a start
+  /** One of few servers lasts some ten seconds; each server more takes its start, its warm-up and its slices. @param {number} servers */
+  generationMs: (servers) => 10_000 + 2500 * servers,
+  mostGenerations: 12,
+  fewestLeft: (/** @type {number} */ _repeat) => 1,
+  warmShare: 0.4, // of a server's part of a generation, at most: a light one is warm long before, a gateway needs it
+  isShort: false
+}
+/** What hangs on the kind of a plan: how long things last, and how many there are. */
+const KINDS = {
+  baselines: BASELINES,
+  firstLook: {
+    ...BASELINES,
+    fewestRounds: { peak: 2, latency: 1 }, // a third start of twelve servers says more than a third round
+    fewestLeft: (/** @type {number} */ repeat) => repeat === 1 ? 2 : 1, // many servers: two starts on a slow machine
+    isShort: true
+  },
+  versions: {
+    rateMs: 400,
+    roundsAtOnce: 2, // each pair has both versions in either order
+    fewestPlanned: { peak: 4, latency: 4 },
+    fewestRounds: { peak: 4, latency: 4 },
+    generationMs: () => 10_000, // how starts differ is what hides a small difference, so many short ones
+    mostGenerations: 24,
+    fewestLeft: (/** @type {number} */ repeat) => Math.max(1, FEWEST - repeat + 1),
+    warmShare: 0.2,
+    isShort: false
+  }
+}
+
+/** @param {Pick<Plan, 'versions'> & Partial<Pick<Plan, 'baselines'>>} plan */
+function findKind ({ versions, baselines = [] }) {
+  return versions ? KINDS.versions : isFirstLook({ plan: { baselines } }) ? KINDS.firstLook : KINDS.baselines
+}
 
 /** @param {{ plan: Plan, trial: Trial }} options */
 export function isSliced ({ plan, trial }) {
@@ -33,12 +68,12 @@ export function isSliced ({ plan, trial }) {
  * @param {{ plan: Pick<Plan, 'versions'>, trial: Pick<Trial, 'phase' | 'driver' | 'durationMs'>, meanUs: number }} options meanUs: how
  *   long an answer took when the warm-up was over
  */
-export function planSlice ({ plan: { versions }, trial: { phase, driver, durationMs }, meanUs }) {
-  const wanted = phase === 'latency' ? versions ? VERSIONS_RATE_MS : RATE_MS : driver === 'autocannon' ? AUTOCANNON_MS : SLICE_MS
+export function planSlice ({ plan, trial: { phase, driver, durationMs }, meanUs }) {
+  const { rateMs, roundsAtOnce, fewestPlanned } = findKind(plan)
+  const wanted = phase === 'latency' ? rateMs : driver === 'autocannon' ? AUTOCANNON_MS : SLICE_MS
   const least = phase === 'latency' ? Math.min(wanted, durationMs) : wanted
   const sliceMs = Math.round(Math.min(MOST_SLICE_MS, Math.max(least, ANSWERS * meanUs / 1000)))
-  const [fewest, step] = versions ? [2, 2] : [phase === 'latency' ? 1 : FEWEST_ROUNDS, 1]
-  return { sliceMs, rounds: Math.max(fewest, Math.round(durationMs / sliceMs / step)) * step }
+  return { sliceMs, rounds: Math.max(fewestPlanned[phase], Math.round(durationMs / sliceMs / roundsAtOnce) * roundsAtOnce) }
 }
 
 /**
@@ -55,19 +90,9 @@ export function isSpoiled ({ watch, load: { windowMs }, parts }) {
   return stoppedUs > MOST_STOPPED * windowMs * 1000 || stolenUs > MOST_STOLEN * windowMs * 1000
 }
 
-/** A generation of few servers lasts some ten seconds; each server more takes its start, its warm-up and its slices. */
-const BASE_MS = 10_000
-const SERVER_MS = 2500
-const FEWEST = 3
-const MOST = 12
-/** Of two versions: how starts differ is what hides a small difference, so many short ones. */
-const VERSIONS_MS = 10_000
-const MOST_OF_VERSIONS = 24
 /** So much work that what runs often is compiled, or so much time. */
 const WARM_ENDS = 20_000
 const WARM_MS = 3000
-const WARM_SHARE = 0.4 // of a server's part of a generation, at most: a light one is warm long before, a gateway needs it
-const VERSIONS_WARM_SHARE = 0.2
 const KEPT = 0.95 // of a budget: the last servers have to be stopped, too
 
 /**
@@ -90,15 +115,14 @@ export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, q
  * The plan measured in generations, within a time budget or as often as its preset says.
  * @param {{ plan: Plan, budgetMs?: number, isWarmupGiven: boolean }} options budgetMs: absent: the repeats of the preset are
  *   generations, and its duration is what each server counts in one; isWarmupGiven: by time, as the user says
- * @returns {Plan}
  */
 function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
   const sliced = { ...plan, slices: /** @type {const} */ (true) }
   const servers = new Set(plan.trials.filter((trial) => isSliced({ plan: sliced, trial })).map(({ target }) => target)).size
   if (servers === 0) return plan
   const generations = budgetMs === undefined ? plan.preset.repeats : countGenerations({ budgetMs, servers, plan })
-  const share = plan.versions ? VERSIONS_WARM_SHARE : WARM_SHARE
-  const warmupMs = budgetMs === undefined ? WARM_MS : Math.min(WARM_MS, Math.round(budgetMs / generations / servers * share))
+  const { warmShare } = findKind(plan)
+  const warmupMs = budgetMs === undefined ? WARM_MS : Math.min(WARM_MS, Math.round(budgetMs / generations / servers * warmShare))
   // As many generations as the time has room for: the first is planned.
   const isPlanned = (/** @type {Trial} */ trial) => budgetMs === undefined || trial.repeat === 1 || !isSliced({ plan: sliced, trial })
   const planned = plan.trials.filter(isPlanned)
@@ -109,9 +133,9 @@ function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
 }
 
 /** @param {{ budgetMs: number, servers: number, plan: Pick<Plan, 'versions'> }} options */
-export function countGenerations ({ budgetMs, servers, plan: { versions } }) {
-  if (versions) return Math.min(MOST_OF_VERSIONS, Math.max(FEWEST, Math.round(budgetMs / VERSIONS_MS)))
-  return Math.min(MOST, Math.max(FEWEST, Math.round(budgetMs / (BASE_MS + SERVER_MS * servers))))
+export function countGenerations ({ budgetMs, servers, plan }) {
+  const { generationMs, mostGenerations } = findKind(plan)
+  return Math.min(mostGenerations, Math.max(FEWEST, Math.round(budgetMs / generationMs(servers))))
 }
 
 /**
@@ -126,8 +150,7 @@ export function limitGeneration ({ plan, repeat, spentMs, neededMs }) {
   if (!budget?.generations) return null
   const leftMs = Math.max(0, budget.ms * KEPT - spentMs)
   const asPlanned = Math.max(1, budget.generations - repeat + 1)
-  // A range takes three starts; the first look, which has many servers, makes do with two on a slow machine.
-  const fewest = plan.versions ? Math.max(1, FEWEST - repeat + 1) : isFirstLook({ plan }) && repeat === 1 ? 2 : 1
+  const fewest = findKind(plan).fewestLeft(repeat)
   return leftMs / Math.min(asPlanned, Math.max(fewest, Math.floor(leftMs * OVER / Math.max(1, neededMs))))
 }
 
@@ -149,7 +172,7 @@ export function expectRounds ({ plan, trials, latencies }) {
   const peaks = trials.filter(({ phase }) => phase === 'peak')
   const isLong = peaks.some(({ driver }) => driver === 'autocannon')
   const sliceMs = (isLong ? AUTOCANNON_MS : SLICE_MS) + ASIDE_MS
-  const rateMs = Math.min(RATE_MS, plan.preset.latencyDurationMs) + ASIDE_MS
+  const rateMs = Math.min(BASELINES.rateMs, plan.preset.latencyDurationMs) + ASIDE_MS
   return peaks.length * countFewestRounds({ plan, phase: 'peak', isLong }) * sliceMs + latencies * rateMs
 }
 
@@ -158,13 +181,9 @@ export function expectRounds ({ plan, trials, latencies }) {
  * @param {{ plan: Plan, phase: Trial['phase'], isLong: boolean }} options isLong: a slice of the peaks takes autocannon's second
  */
 export function countFewestRounds ({ plan, phase, isLong }) {
-  if (plan.versions) return ROUNDS_OF_VERSIONS
-  if (phase === 'latency' || isLong) return 1
-  return isFirstLook({ plan }) ? LOOK_ROUNDS : FEWEST_ROUNDS
+  const { fewestRounds, roundsAtOnce } = findKind(plan)
+  return isLong && roundsAtOnce === 1 ? 1 : fewestRounds[phase]
 }
-
-const ROUNDS_OF_VERSIONS = 4 // each order twice
-const LOOK_ROUNDS = 2 // a third start of twelve servers says more than a third round
 
 const ASIDE_MS = 100 // of a slice: what connects, looks and reads
 const OVER = 1.05 // so much longer than its budget a run may be
@@ -185,7 +204,7 @@ const SHORT_MS = 30_000
 
 /** What the machine itself takes at a rate is measured where there is time for it. @param {Plan} plan */
 export function isShort (plan) {
-  return isFirstLook({ plan }) || (plan.budget?.ms ?? Infinity) < SHORT_MS
+  return findKind(plan).isShort || (plan.budget?.ms ?? Infinity) < SHORT_MS
 }
 
 /**

@@ -31,7 +31,6 @@ export function keepTargets ({ baselines, names }) {
 /**
  * Published figures of targets that are left out have nothing to be compared with.
  * @param {{ baseline: Baseline, kept: string[] }} options
- * @returns {Baseline}
  */
 function narrowBaseline ({ baseline, kept }) {
   const { published } = baseline

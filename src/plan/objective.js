@@ -11,11 +11,7 @@ import { suggest } from './suggestion.js'
  * @type {{ [K in Objective['kind']]: ObjectiveKind<Extract<Objective, { kind: K }>> }} */
 export const OBJECTIVE_KINDS = Object.freeze({ latency, success, rate })
 
-/**
- * @template {Objective} O
- * @param {O} objective
- * @returns {ObjectiveKind<O>}
- */
+/** @template {Objective} O @param {O} objective @returns {ObjectiveKind<O>} */
 export function kindOf (objective) {
   // That the kind of an objective takes the objective, tsc cannot follow through a table.
   return /** @type {ObjectiveKind<O>} */ (/** @type {unknown} */ (OBJECTIVE_KINDS[objective.kind]))
@@ -62,11 +58,7 @@ function join (words, last) {
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
-/**
- * Is a response time asked?
- * @param {Objective} objective
- * @returns {objective is LatencyObjective}
- */
+/** Is a response time asked? @param {Objective} objective @returns {objective is LatencyObjective} */
 export function isLatency (objective) {
   return kindOf(objective).isOfTimes
 }
@@ -99,11 +91,7 @@ export function nameMeaning (objective) {
   return nameBy(objective, Object.keys(kindOf(objective).asked))
 }
 
-/**
- * What an objective is about: of each thing one is composed.
- * @param {Objective} objective
- * @returns {string}
- */
+/** What an objective is about: of each thing one is composed. @param {Objective} objective @returns {string} */
 export function nameSubject (objective) {
   return nameBy(objective, kindOf(objective).about)
 }

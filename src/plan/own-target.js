@@ -3,7 +3,8 @@ import { parseTargetUrl } from './address.js'
 import { parseDuration } from './duration.js'
 import { DEFAULTS } from './presets.js'
 import { findHttp2Mistakes } from './http2.js'
-import { findEnvMistakes, findPartMistakes, isGroup } from './target-mistakes.js'
+import { findEnvMistakes, findPartMistakes } from './target-mistakes.js'
+import { isGroup } from './json.js'
 import { readEntry } from './feed/entry.js'
 import { buildRequests } from './feed/requests.js'
 
@@ -209,11 +210,7 @@ export function findFeedMistakes ({ definition: { feed, feedOrder, request, path
   })
 }
 
-/**
- * What is wrong with the request itself is told elsewhere.
- * @param {{ request: unknown, short: unknown }} options
- * @returns {RequestSpec}
- */
+/** What is wrong with the request itself is told elsewhere. @param {{ request: unknown, short: unknown }} options */
 function readRequest ({ request, short }) {
   const given = isGroup(request) ? request : { path: short }
   const headers = isGroup(given.headers)

@@ -1,6 +1,6 @@
 import { SIZING } from './presets.js'
 import { parseHeadroom, parseRate, parseSpare } from './quantities.js'
-import { isGroup } from './target-mistakes.js'
+import { isGroup } from './json.js'
 import { hasTraffic } from './traffic.js'
 
 /**
@@ -65,10 +65,7 @@ export function askPeak ({ baselines, flags }) {
   })
 }
 
-/**
- * For flags that ask about a peak.
- * @param {{ baselines: readonly Baseline[] }} options as askPeak gives them
- */
+/** For flags that ask about a peak. @param {{ baselines: readonly Baseline[] }} options as askPeak gives them */
 export function findPeakKinds ({ baselines }) {
   if (baselines.some(({ peak }) => peak)) return []
   return /** @type {const} */ ([!baselines.some(isLoadedFlatOut) && 'servers that are never loaded flat out', 'servers without a peak to hold'])

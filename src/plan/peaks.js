@@ -44,7 +44,6 @@ export function isTrialOfLoad ({ baseline, trial: { target, phase, load, lab } }
  * A pair that several baselines share is measured once: a second measurement would cost time and, being another sample,
  * disagree with the first.
  * @param {{ baselines: readonly Baseline[] }} options
- * @returns {Pair[]}
  */
 function listPairs ({ baselines }) {
   /** @type {Map<string, Pair>} */
@@ -71,7 +70,6 @@ function listPairs ({ baselines }) {
  * Targets whose peaks autocannon cannot find, or not so that they can be compared: it speaks HTTP/1.1 only, and gives a
  * list to each connection anew. Peaks of two drivers could not be compared, so all that a baseline compares go with them.
  * @param {{ baselines: readonly Baseline[], targets: Readonly<Record<string, Target>> }} options
- * @returns {Set<string>}
  */
 function listNative ({ baselines, targets }) {
   const all = [...new Set(baselines.flatMap((baseline) => baseline.targets))]
@@ -87,7 +85,6 @@ function listNative ({ baselines, targets }) {
  * the drift over all of them, and a run that is interrupted has measured every target about as often.
  * @param {{ pairs: Pair[], native: ReadonlySet<string>, preset: Preset, seed: number, driver: 'autocannon' | 'native' }}
  *   options
- * @returns {Trial[]}
  */
 function orderTrials ({ pairs, native, preset, seed, driver }) {
   const random = createRandom(seed)

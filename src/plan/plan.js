@@ -30,7 +30,7 @@ export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocan
   return { baselines: planned, targets: selected, preset, seed, trials: parts.flatMap(({ trials }) => trials), ...besides }
 }
 
-/** @param {{ baseline: Baseline, connections: { peak?: number, open?: number } }} options @returns {Baseline} */
+/** @param {{ baseline: Baseline, connections: { peak?: number, open?: number } }} options */
 function replaceConnections ({ baseline, connections: { peak, open } }) {
   const own = findExperiment({ baseline }).findGreatestRate(baseline) === null ? peak : open
   return {

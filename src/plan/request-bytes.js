@@ -57,7 +57,6 @@ export function toLatin1 (text) {
 /**
  * A name that is given twice, in whatever case, is one list (RFC 9110, 5.3); blanks around a value are none of it (5.5).
  * @param {Readonly<Record<string, string>>} headers
- * @returns {Array<[string, string]>}
  */
 function mergeFields (headers) {
   /** @type {Map<string, [string, string]>} */
@@ -112,7 +111,7 @@ function refuseFraming ({ length, coding, body }) {
   })
 }
 
-/** @param {Buffer} body @returns {Buffer[]} */
+/** @param {Buffer} body */
 function frameChunks (body) {
   const first = body.length === 0 ? [] : [Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')]
   return [...first, Buffer.from('0\r\n\r\n')]

@@ -125,7 +125,7 @@ function findValue ({ text, name, index, from, open }) {
   return keyed === null ? null : findKeyed({ text, from: keyed, key: readAt(QUOTE, text, from) })
 }
 
-/** @param {string} text @param {number} from @param {number} to @returns {Place} */
+/** @param {string} text @param {number} from @param {number} to */
 function checkPlace (text, from, to) {
   return to === from || NO_SECRET.test(text.slice(from, Math.min(to, from + 10))) ? null : { from, to }
 }

@@ -58,7 +58,7 @@ function chooseTraffic ({ baseline: { objectives, lab, load }, flags: { users, p
   })
 }
 
-/** @param {LabLoadSpec} lab @returns {LabLoadSpec} */
+/** @param {LabLoadSpec} lab */
 function withoutRates ({ arrivals, ...rest }) {
   return { ...rest, ratesPerSecond: [] }
 }

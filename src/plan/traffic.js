@@ -51,7 +51,7 @@ export function parseStages (text) {
   return findStagesMistake({ stages: read }) === null ? read : null
 }
 
-/** @param {string} text @returns {number | null} */
+/** @param {string} text */
 function readDuration (text) {
   try {
     return parseDuration({ text, name: 'a stage' })
@@ -60,10 +60,7 @@ function readDuration (text) {
   }
 }
 
-/**
- * @param {{ stages: readonly Stage[] }} options
- * @returns {string | null} what is wrong with all of them together
- */
+/** @param {{ stages: readonly Stage[] }} options @returns {string | null} what is wrong with all of them together */
 export function findStagesMistake ({ stages }) {
   const totalMs = measureStages({ stages })
   if (stages.length > MOST_STAGES) return `there are ${stages.length}, and ${MOST_STAGES} are the most`

@@ -59,10 +59,7 @@ function createInvalidError ({ document, mistakes, file, reference, code }) {
   })
 }
 
-/**
- * One line, and without control characters: the text quotes what stands in the file.
- * @param {string} text
- */
+/** One line, and without control characters: the text quotes what stands in the file. @param {string} text */
 function clean (text) {
   // eslint-disable-next-line no-control-regex -- they are what is taken out
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').replace(/[.;]$/, '')

@@ -81,12 +81,7 @@ export function parseYamlDocument ({ text, anySize = false }) {
   return { value, readable, mistakes, locate }
 }
 
-/**
- * What is not read any further.
- * @param {Mistake & { offset: number }} mistake
- * @param {LineCounter} [lines]
- * @returns {YamlDocument}
- */
+/** What is not read any further. @param {Mistake & { offset: number }} mistake @param {LineCounter} [lines] */
 function refuse (mistake, lines = new LineCounter()) {
   return { value: null, readable: false, mistakes: [mistake], locate: () => place({ lines, offset: mistake.offset }) }
 }
@@ -97,10 +92,7 @@ function place ({ lines, offset }) {
   return { line: Math.max(1, line), col: Math.max(1, col) }
 }
 
-/**
- * @param {Map<Alias, Node | undefined>} aliases
- * @returns {number} 0 when there is none
- */
+/** @param {Map<Alias, Node | undefined>} aliases @returns {number} 0 when there is none */
 function findBadAlias (aliases) {
   for (const [alias, node] of aliases) if (node === undefined) return alias.range?.[0] ?? 0
   return 0

@@ -10,7 +10,6 @@ const MOST_UNFOLDED = 100_000
 /**
  * How much a node is when its aliases are written out.
  * @typedef {{ levels: number, values: number }} Extent
- *
  * @typedef {object} Inspected
  * @property {number[]} duplicates offsets of keys that their map had before
  * @property {Map<Alias, Node | undefined>} aliases what each stands for: the last anchor of its name before it

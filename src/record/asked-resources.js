@@ -51,7 +51,7 @@ export async function addAskedResources ({ resources, prometheus: { url, queries
   return { resources: isKnown ? { ...resources, parts: [server, ...parts] } : resources, warnings }
 }
 
-/** @param {{ samples: SeriesSample[], atMs: number, withinMs: number }} options @returns {number | null} */
+/** @param {{ samples: SeriesSample[], atMs: number, withinMs: number }} options */
 function findNearest ({ samples, atMs, withinMs }) {
   const distance = (/** @type {SeriesSample} */ sample) => Math.abs(sample.atMs - atMs)
   const nearest = samples.reduce((best, sample) => distance(sample) < distance(best) ? sample : best)
@@ -61,7 +61,6 @@ function findNearest ({ samples, atMs, withinMs }) {
 /**
  * CPU time used so far, as it is read of processes: cores of a look are those since the look before that has a value.
  * @param {{ atMs: number[], cores: Array<number | null> }} options
- * @returns {Array<number | null>}
  */
 function sumCores ({ atMs, cores }) {
   let usedUs = 0

@@ -74,7 +74,6 @@ export function parseHgrm ({ text, unitUs = 1000 }) {
 /**
  * Levels of percentiles as HdrHistogram's iterator takes them: 5 steps to half the way, 5 to half of the rest, and so on.
  * @param {Distribution} distribution
- * @returns {Generator<{ valueUs: number, level: number, counted: number }>}
  */
 function * listSteps ({ valuesUs, counts, total }) {
   let [level, counted] = [0, 0]
@@ -93,7 +92,7 @@ function * listSteps ({ valuesUs, counts, total }) {
   }
 }
 
-/** @param {Hgrm['lines']} lines @returns {Distribution} */
+/** @param {Hgrm['lines']} lines */
 function countLines (lines) {
   /** @type {Distribution} */
   const distribution = { valuesUs: [], counts: [], total: 0 }

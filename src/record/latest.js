@@ -45,7 +45,7 @@ export async function findRun ({ path, runs = DEFAULTS.reports }) {
   return isThere?.isFile() && basename(path) === LATEST ? findLatest({ runs: dirname(path) }) : path
 }
 
-/** @param {{ runs: string }} options @returns {Promise<string>} */
+/** @param {{ runs: string }} options */
 async function findLatest ({ runs }) {
   const path = join(runs, LATEST)
   const name = await readName(path)

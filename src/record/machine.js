@@ -55,7 +55,6 @@ export function warnOfEnvironment ({ env }) {
 
 const ALWAYS_NAMED = Object.fromEntries(PROGRAM_NAMES.filter((name) => describeProgram(name).adds).map((name) => [name, null]))
 
-/** @returns {string | null} */
 function detectVirtualization () {
   if (process.platform !== 'linux') return null
   const cgroup = readText('/proc/1/cgroup') ?? ''

@@ -2,6 +2,7 @@ import { TOO_LARGE } from '../boot/answer-body.js'
 import { createGuard, toAddress } from '../boot/guard.js'
 import { fetchWhole } from '../boot/guarded-request.js'
 import { BaseloadError } from '../errors.js'
+import { parseJson } from '../plan/json.js'
 
 /**
  * @import { AnswerReason } from '../report/sentences/types.ts'
@@ -48,19 +49,13 @@ export async function askPrometheusSeries ({ query, fromMs, toMs, stepMs, ...ask
   }
 }
 
-/**
- * @param {Asking & { what: 'query' | 'query_range', search: Record<string, string> }} options
- * @returns {Promise<{ status: number, body: string }>}
- */
+/** @param {Asking & { what: 'query' | 'query_range', search: Record<string, string> }} options */
 function ask ({ url, what, search, ...asking }) {
   const path = `${url.pathname.replace(/\/$/, '')}/api/v1/${what}?${new URLSearchParams(search)}`
   return fetchText({ url, path, ...asking })
 }
 
-/**
- * @param {{ status: number, body: string }} options
- * @returns {Omit<PrometheusAnswer, 'query'>}
- */
+/** @param {{ status: number, body: string }} options @returns {Omit<PrometheusAnswer, 'query'>} */
 export function readAnswer ({ status, body }) {
   const { data, reason, warnings } = readData({ status, body })
   if (data === null) return { value: null, reason, warnings }
@@ -70,10 +65,7 @@ export function readAnswer ({ status, body }) {
   return 'reason' in one ? { value: null, reason: one.reason, warnings } : { ...readSample(one.series?.value), warnings }
 }
 
-/**
- * @param {{ status: number, body: string }} options
- * @returns {{ samples: SeriesSample[], reason?: AnswerReason }}
- */
+/** @param {{ status: number, body: string }} options @returns {{ samples: SeriesSample[], reason?: AnswerReason }} */
 export function readSeries ({ status, body }) {
   const { data, reason } = readData({ status, body })
   if (data === null) return { samples: [], reason }
@@ -97,7 +89,7 @@ export function readSeries ({ status, body }) {
 function readData ({ status, body }) {
   const nothing = (/** @type {AnswerReason} */ reason, warnings = /** @type {string[]} */ ([])) => ({ data: null, reason, warnings })
   if (status >= 300 && status < 400) return nothing({ code: 'ANSWER_REDIRECTS', status })
-  const answer = parse(body)
+  const answer = parseJson(body)
   if (answer?.status === 'error') {
     return nothing(
       {
@@ -133,24 +125,14 @@ function readSample (sample) {
   return { value: null, reason: { code: 'ANSWER_NOT_FINITE', value: text.slice(0, 20) } }
 }
 
-/** @param {any} answer @returns {string[]} */
+/** @param {any} answer */
 function listWarnings ({ warnings = [], infos = [] }) {
   return [warnings, infos].flatMap((list) => Array.isArray(list) ? list.map(String) : [])
-}
-
-/** @param {string} body */
-function parse (body) {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }
 
 /**
  * Redirects are not followed: they may lead away from the host that was allowed.
  * @param {Asking & { path: string }} options
- * @returns {Promise<{ status: number, body: string }>}
  */
 async function fetchText ({ url, guard = createGuard(), path, timeoutMs, signal }) {
   const place = await guard.resolve({ url: url.href })

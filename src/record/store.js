@@ -8,6 +8,7 @@ import { findPlaceBelow, makeFolder, openFolder, replaceFile } from '../config/w
 import { formatPath } from '../plan/mistake-path.js'
 import { findSchemaMistakes } from '../plan/schema-mistakes.js'
 import { findRun, pointLatest } from './latest.js'
+import { isGroup } from '../plan/json.js'
 
 /** @import { Message, RunRecord } from '../types.ts' */
 
@@ -68,7 +69,6 @@ export function nameRun ({ startedAt, what }) {
  * @property {(name: string, text: string) => Promise<string | null>} writeFile its path; null: it is kept nowhere
  * @property {(record: RunRecord) => RunRecord} mark with the warning RECORD_UNWRITABLE, where the folder was lost
  * @property {() => Promise<string | null>} pointLatest at this run; a path that leads to it, null where none does
- *
  * @param {{ reportsFolder: string, id: string, warn?: (warning: Message) => void }} options warn: that the folder was lost, at once
  * @returns {Promise<Store>}
  * @throws {BaseloadError} REPORTS_UNWRITABLE
@@ -165,10 +165,7 @@ export async function checkRecord ({ record, file }) {
   return current
 }
 
-/**
- * @param {string} text
- * @param {string} file
- */
+/** @param {string} text @param {string} file */
 function parse (text, file) {
   try {
     return JSON.parse(text)
@@ -188,7 +185,6 @@ const DEEPEST = 100
  * schema, and would keep the statistics busy for minutes. So would a text nested without end whoever writes it down
  * again.
  * @param {{ value: unknown }} options what JSON.parse gave
- * @returns {{ wrong: string, right: string } | null}
  */
 function findNumberMistake ({ value }) {
   return look(value, [])
@@ -267,7 +263,6 @@ function keepFiles ({ home, warn }) {
   }
 }
 
-/** @returns {Promise<Place>} */
 async function openTemporary () {
   const path = await mkdtemp(join(tmpdir(), 'baseload-reports-'))
   return { folder: path, path }
@@ -302,7 +297,7 @@ function describe (folder, error) {
 export function upgradeRecord ({ record }) {
   const { plan } = record
   const told = record.formatVersion === 1 ? carryTexts(record) : record
-  return { ...told, formatVersion: VERSION, ...isObject(plan) && isObject(plan.versions) && { plan: upgradeVersions(plan) } }
+  return { ...told, formatVersion: VERSION, ...isGroup(plan) && isGroup(plan.versions) && { plan: upgradeVersions(plan) } }
 }
 
 /**
@@ -312,7 +307,7 @@ export function upgradeRecord ({ record }) {
 function upgradeVersions ({ versions: { budgetMs, plannedBlocks, looks, ...versions }, ...plan }) {
   if (budgetMs === undefined || !Array.isArray(looks)) return { ...plan, versions }
   const generations = plannedBlocks ?? plan.preset?.repeats
-  const kept = looks.map((look) => isObject(look) ? { repeats: look.blocks, spentMs: look.spentMs, open: [] } : look)
+  const kept = looks.map((look) => isGroup(look) ? { repeats: look.blocks, spentMs: look.spentMs, open: [] } : look)
   return { ...plan, versions, budget: { ms: budgetMs, generations, looks: kept } }
 }
 
@@ -330,11 +325,11 @@ function carryTexts (record) {
 
 /** @param {any} trial any: as the record has it */
 function upgradeTrial (trial) {
-  if (!isObject(trial)) return trial
+  if (!isGroup(trial)) return trial
   return {
     ...trial,
     ...Array.isArray(trial.warnings) && { warnings: trial.warnings.map(carry) },
-    ...isObject(trial.load) && { load: upgradeLoad(trial.load) }
+    ...isGroup(trial.load) && { load: upgradeLoad(trial.load) }
   }
 }
 
@@ -346,16 +341,11 @@ function upgradeLoad ({ faults, ...load }) {
   if (!Array.isArray(load.invalid)) return load
   const kinds = Array.isArray(faults) && faults.length === load.invalid.length ? faults : []
   /** @param {unknown} text @param {number} i */
-  const carryFault = (text, i) => ({ ...isObject(kinds[i]) && { kind: kinds[i].code }, ...carry(text) })
+  const carryFault = (text, i) => ({ ...isGroup(kinds[i]) && { kind: kinds[i].code }, ...carry(text) })
   return { ...load, invalid: load.invalid.map(carryFault) }
 }
 
 /** @param {unknown} text */
 function carry (text) {
   return { code: 'TEXT', text }
-}
-
-/** @param {unknown} value @returns {value is Record<string, any>} any: nothing is known of it */
-function isObject (value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -75,7 +75,6 @@ function findBestCut ({ series, segments }) {
  * mn / (m + n) times 2 E|X - Y| - E|X - X'| - E|Y - Y'|, for every place where a segment may be cut. One value after the other goes over
  * to the left side, so that the sums of distances are carried along.
  * @param {number[]} values
- * @returns {{ at: number, statistic: number } | null}
  */
 function cutSegment (values) {
   const size = values.length

@@ -3,7 +3,6 @@ import { tCdf, tQuantile } from './distributions.js'
 /**
  * Two servers in the same rounds, as ln(target / reference). values: one a generation, in order.
  * @typedef {{ values: readonly number[] }} Contrast
- *
  * @typedef {object} ContrastEstimate
  * @property {number} mean of ln(target / reference)
  * @property {number} low ends of the 95 % range of it
@@ -41,7 +40,7 @@ export function estimateContrasts ({ contrasts }) {
   })
 }
 
-/** @param {ReturnType<typeof summarise>} own @returns {ContrastEstimate} */
+/** @param {ReturnType<typeof summarise>} own */
 function estimateAlone (own) {
   if (own.count > ALONE.generations) return describe({ own, variance: Math.max(own.variance, LEAST_STDEV ** 2), df: own.df })
   const variance = (ALONE.weight * ALONE.stdev ** 2 + own.df * own.variance) / (ALONE.weight + own.df)
@@ -86,7 +85,7 @@ function summarise (values) {
   return { count, mean, df, variance: df === 0 ? 0 : values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / df }
 }
 
-/** @param {{ own: ReturnType<typeof summarise>, variance: number, df: number }} options @returns {ContrastEstimate} */
+/** @param {{ own: ReturnType<typeof summarise>, variance: number, df: number }} options */
 function describe ({ own: { count, mean, variance: seen }, variance, df }) {
   const standardError = Math.sqrt(variance / count)
   const half = (/** @type {number} */ p) => tQuantile({ p, df }) * standardError

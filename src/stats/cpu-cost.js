@@ -3,7 +3,6 @@ import { makeCall, mergeCalls, roundFigure, summariseCalls } from './call-tree.j
 
 /**
  * @import { PoolJob, Profile } from '../types.ts'
- * @import { CallTree } from './call-tree.js'
  * @import { CpuProfile } from './cpu-profile.js'
  *
  * A thread that ran JavaScript. thread: its number; threads: of its whole process; both null where the platform does not
@@ -75,7 +74,6 @@ function readOwn ({ thread, threads }) {
 /**
  * Threads without JavaScript, once a process: libuv's pool, and those of V8 that collect and compile.
  * @param {{ threads: readonly ProfiledThread[], work: readonly PoolJob[] }} options
- * @returns {CallTree[]}
  */
 function listOthers ({ threads, work }) {
   const own = new Set(threads.map(({ thread }) => thread))
@@ -87,7 +85,7 @@ function listOthers ({ threads, work }) {
   })
 }
 
-/** What the pool did, the most first, without what is rare. @param {{ threads: readonly ProfiledThread[] }} options @returns {PoolJob[]} */
+/** What the pool did, the most first, without what is rare. @param {{ threads: readonly ProfiledThread[] }} options */
 function listWork ({ threads }) {
   const kinds = /** @type {const} */ (['zlib', 'crypto', 'fs', 'dns'])
   const requests = threads.reduce((sum, { work }) => sum + work.requests, 0)

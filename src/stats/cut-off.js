@@ -31,7 +31,6 @@ export function readTimes ({ trials, decode }) {
  * @param {{ distributions: Distribution[], merged: Distribution, cuts: Array<Distribution | null>, counts: Counts[], timeoutUs:
  *   number }} options merged: of the distributions; cuts: those cut off, one a repeat, null where the record does not tell;
  *   counts: of each repeat
- * @returns {Ended}
  */
 function keepEnded ({ distributions, merged, cuts, counts, timeoutUs }) {
   const each = distributions.map((distribution, i) => {
@@ -47,7 +46,6 @@ function keepEnded ({ distributions, merged, cuts, counts, timeoutUs }) {
  * Where a record does not tell (older ones, k6): what waited until the time-out is among the slowest. What was cut short by
  * the window's end had waited as long as others take, and is not known.
  * @param {{ distribution: Distribution, counts: Counts, timeoutUs: number }} options
- * @returns {Distribution}
  */
 function guessCut ({ distribution, counts: { ok, failed, timedOut, unfinished }, timeoutUs }) {
   const { valuesUs, counts, total } = distribution

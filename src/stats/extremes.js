@@ -9,11 +9,7 @@ export function greatest (values) {
   return found
 }
 
-/**
- * As Math.min(...values).
- * @param {Iterable<number>} values
- * @returns {number} Infinity of none
- */
+/** As Math.min(...values). @param {Iterable<number>} values @returns {number} Infinity of none */
 export function least (values) {
   let found = Infinity
   for (const value of values) found = Math.min(found, value)

@@ -82,7 +82,7 @@ export function listCoreUse ({ parts, runningUs }) {
   return [...useOf.values()]
 }
 
-/** @param {Interval[]} intervals @returns {Interval[]} */
+/** @param {Interval[]} intervals */
 function joinOverlaps (intervals) {
   /** @type {Interval[]} */
   const joined = []

@@ -1,12 +1,10 @@
-import { findBusiestStretch } from './busiest-stretch.js'
-import { profileTraffic } from './daily-profile.js'
 import { PERCENTILES, samplesNeeded } from './percentiles.js'
 import { wilson } from './proportion.js'
 import { quantileUs } from './sample.js'
 
 /**
- * @import { AccessTally, BusyStretch, Distribution, ObservedDurations, ObservedRoute } from '../types.ts'
- * @import { ObservedTraffic, RouteTally } from '../types.ts'
+ * @import { AccessTally, BusyStretch, Distribution, ObservedDurations, ObservedTraffic, RouteTally } from '../types.ts'
+ * @import { TrafficProfile } from '../types.ts'
  */
 
 const DAY_SECONDS = 86_400
@@ -86,7 +84,6 @@ function classify (statuses) {
 /**
  * In whole seconds there is no percentile worth the name: half of all answers would be 0.
  * @param {{ distribution: Distribution | null, resolutionUs: number }} options
- * @returns {ObservedDurations | null}
  */
 function summarizeDurations ({ distribution, resolutionUs }) {
   if (distribution === null) return null
@@ -102,10 +99,7 @@ function summarizeDurations ({ distribution, resolutionUs }) {
   return durations
 }
 
-/**
- * @param {{ route: RouteTally, requests: number, resolutionUs: number }} options requests: of all routes
- * @returns {ObservedRoute}
- */
+/** @param {{ route: RouteTally, requests: number, resolutionUs: number }} options requests: of all routes */
 function summarizeRoute ({ route, requests, resolutionUs }) {
   return {
     name: route.name,
@@ -117,5 +111,95 @@ function summarizeRoute ({ route, requests, resolutionUs }) {
     errorRatio: route.errors / route.requests,
     errorInterval: wilson({ k: route.errors, n: route.requests }),
     durations: summarizeDurations({ distribution: route.durations, resolutionUs })
+  }
+}
+
+/**
+ * The busiest stretch of so many seconds in a row, wherever it begins, between the first and the last second with a request. Exact: every
+ * stretch is looked at, by a sum that moves on second by second.
+ * @param {object} options
+ * @param {Array<{ day: number, counts: Uint32Array }>} options.days in order, days without a request left out
+ * @param {number} options.seconds of the stretch, up to a day
+ * @param {number} options.firstSecond with a request, since 1970
+ * @param {number} options.lastSecond
+ * @returns {BusyStretch | null} null when there is less than one such stretch
+ */
+export function findBusiestStretch ({ days, seconds, firstSecond, lastSecond }) {
+  if (lastSecond - firstSecond + 1 < seconds) return null
+  const firstEnd = firstSecond + seconds - 1
+  let best = -1
+  let bestEnd = firstEnd
+  let sum = 0
+  let before = new Uint32Array(0)
+  let dayBefore = -2
+  for (const { day, counts } of days) {
+    // Nothing of a day that is not the one before reaches into this one.
+    if (dayBefore !== day - 1) {
+      before = new Uint32Array(DAY_SECONDS)
+      sum = 0
+    }
+    const start = day * DAY_SECONDS
+    for (let i = 0; i < DAY_SECONDS; i++) {
+      sum += counts[i] - (i >= seconds ? counts[i - seconds] : before[DAY_SECONDS + i - seconds])
+      if (sum > best && start + i >= firstEnd && start + i <= lastSecond) {
+        best = sum
+        bestEnd = start + i
+      }
+    }
+    before = /** @type {Uint32Array<ArrayBuffer>} */ (counts)
+    dayBefore = day
+  }
+  return { seconds, requests: best, ratePerSecond: best / seconds, startSecond: bestEnd - seconds + 1 }
+}
+
+const HOUR_SECONDS = 3600
+const HOURS = 24
+const WEEKDAYS = 7
+/** 1970-01-01 was a Thursday; weeks begin with Monday here. */
+const FIRST_WEEKDAY = 3
+const ENOUGH = 0.5
+
+/**
+ * The shape of a day and of a week: mean rates by hour and by weekday, in UTC, over the seconds from the first to the last
+ * request. Days without any request are left out, silent seconds count.
+ * @param {{ days: AccessTally['days'], firstSecond: number, lastSecond: number }} options
+ * @returns {TrafficProfile}
+ */
+export function profileTraffic ({ days, firstSecond, lastSecond }) {
+  const byHour = createMeans(HOURS)
+  const byWeekday = createMeans(WEEKDAYS)
+  for (const { day, counts } of days) {
+    const weekday = (day + FIRST_WEEKDAY) % WEEKDAYS
+    for (let hour = 0; hour < HOURS; hour++) {
+      const start = day * DAY_SECONDS + hour * HOUR_SECONDS
+      const seconds = Math.min(lastSecond, start + HOUR_SECONDS - 1) - Math.max(firstSecond, start) + 1
+      if (seconds <= 0) continue
+      let requests = 0
+      for (let second = hour * HOUR_SECONDS; second < (hour + 1) * HOUR_SECONDS; second++) requests += counts[second]
+      byHour.add(hour, requests, seconds)
+      byWeekday.add(weekday, requests, seconds)
+    }
+  }
+  return {
+    hours: byHour.read(ENOUGH * HOUR_SECONDS),
+    // A week is one when every day of it is there, half of it at least.
+    weekdays: byWeekday.isWhole(ENOUGH * DAY_SECONDS) ? byWeekday.read(0) : null
+  }
+}
+
+/** @param {number} size */
+function createMeans (size) {
+  const requests = new Float64Array(size)
+  const seconds = new Float64Array(size)
+  return {
+    /** @param {number} at @param {number} more @param {number} within */
+    add (at, more, within) {
+      requests[at] += more
+      seconds[at] += within
+    },
+    /** @param {number} least seconds, to be worth a mean */
+    isWhole: (least) => seconds.every((one) => one >= least),
+    /** @param {number} least @returns {Array<number | null>} a second */
+    read: (least) => Array.from(requests, (one, at) => seconds[at] > 0 && seconds[at] >= least ? one / seconds[at] : null)
   }
 }

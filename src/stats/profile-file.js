@@ -1,3 +1,5 @@
+import { parseJson } from '../plan/json.js'
+
 /**
  * @import { CpuProfile } from './cpu-profile.js'
  * @import { HeapNode } from './heap-cost.js'
@@ -14,12 +16,9 @@ const DEEPEST = 500 // V8 itself notes 255 calls at most
 const LONGEST_NAME = 1000
 const LARGEST = 2 ** 42 // see boot/agent-answers.js
 
-/**
- * @param {{ text: string }} options
- * @returns {CpuProfile | null} null: it is none
- */
+/** @param {{ text: string }} options @returns {CpuProfile | null} null: it is none */
 export function parseCpuProfile ({ text }) {
-  const given = parse(text)
+  const given = parseJson(text)
   const { nodes, startTime, endTime, samples = [], timeDeltas = [] } = given ?? {}
   if (!Array.isArray(nodes) || nodes.length === 0 || nodes.length > MOST_NODES) return null
   if (!isFigure(startTime) || !isFigure(endTime) || endTime < startTime) return null
@@ -39,12 +38,9 @@ export function parseCpuProfile ({ text }) {
   return isTree({ root, list }) ? { nodes: [...byId.values()], startTime, endTime, samples, timeDeltas } : null
 }
 
-/**
- * @param {{ text: string }} options
- * @returns {{ head: HeapNode } | null} null: it is none
- */
+/** @param {{ text: string }} options @returns {{ head: HeapNode } | null} null: it is none */
 export function parseHeapProfile ({ text }) {
-  const head = parse(text)?.head
+  const head = parseJson(text)?.head
   let all = 0
   const list = (/** @type {any} */ { children }) => children
   const isRight = (/** @type {any} */ node) => {
@@ -80,11 +76,6 @@ function readCallFrame (given) {
   const { functionName, url, lineNumber } = given ?? {}
   if (typeof functionName !== 'string' || typeof url !== 'string' || !Number.isInteger(lineNumber) || !isSigned(lineNumber)) return null
   return { functionName: functionName.slice(0, LONGEST_NAME), url: url.slice(0, LONGEST_NAME), lineNumber }
-}
-
-/** @param {string} text @returns {any} */
-function parse (text) {
-  try { return JSON.parse(text) } catch { return null } // its message would repeat what stands in the file
 }
 
 /** @param {unknown} value @returns {value is number} */

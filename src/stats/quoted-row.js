@@ -49,7 +49,6 @@ export function buildQuotedRow ({ target, title, trial: { trial, load, warnings 
  * What timed out is slower than any time of the tool's, and in none of its percentiles: each is at least what it says,
  * and one that reaches into them is at least the largest time.
  * @param {{ quoted: NonNullable<LoadResult['quoted']>, counts: Counts }} options
- * @returns {Record<PercentileKey, Estimate | null>}
  */
 function quoteTimes ({ quoted: { percentilesUs, maxUs }, counts }) {
   return /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(PERCENTILES.map(([key, ratio]) => {

@@ -1,8 +1,7 @@
 import { greatest } from './extremes.js'
 
 /**
- * @import { PartOverTime, PartResources, ResourcesOverTime, TrialRecord } from '../types.ts'
- *
+ * @import { PartResources, ResourcesOverTime, TrialRecord } from '../types.ts'
  * @typedef {Array<{ from: number, to: number, stretch: number, seconds: number }>} Steps from, to: looks
  *
  * A part in one trial. @typedef {{ part: PartResources, steps: Steps }} Seen
@@ -74,7 +73,7 @@ function medianStep (atMs, looks) {
   return steps[Math.floor(steps.length / 2)]
 }
 
-/** @param {{ name: string, isDriver: boolean, count: number, seen: Seen[] }} options @returns {PartOverTime} */
+/** @param {{ name: string, isDriver: boolean, count: number, seen: Seen[] }} options */
 function followPart ({ name, isDriver, count, seen }) {
   const limits = seen.flatMap(({ part }) => part.limitCores ?? [])
   const all = seen.flatMap(({ part: { cpuUs }, steps }) => cpuUs ? listUsed(cpuUs, steps) : [])

@@ -24,7 +24,6 @@ export function summariseParts ({ trials }) {
 /**
  * CPU time over completed requests, all repeats together. One part that is not known leaves the sum unknown, so all of it is null.
  * @param {{ trials: TrialRecord[], byPart: Array<[string, PartUsage[]]> }} options
- * @returns {RowMeasured['cpuPerRequestUs']}
  */
 function cpuPerRequest ({ trials, byPart }) {
   const completed = trials.reduce((sum, { load }) => sum + load.counts.ok + load.counts.failed, 0)

@@ -194,7 +194,6 @@ function estimateWithin ({ distribution, ended, p, ranks: own, size }) {
  * repeats surer than their requests do: the half widths of their intervals, as independent errors add up, over R. Nor is it
  * surer than all requests together: at the edge of a slow mode the mean of ten repeats is sure, and wrong.
  * @param {{ trials: Estimate[], whole: Estimate }} options trials: each within its repeat; whole: of all of them
- * @returns {Estimate}
  */
 function combineTrials ({ trials, whole }) {
   const over = /** @type {Estimate} */ (estimateOverRepeats({ values: trials.map(({ value }) => value) }))
@@ -213,7 +212,7 @@ function combineTrials ({ trials, whole }) {
   }
 }
 
-/** Nothing that took time is shown as 0. @param {Estimate} estimate @returns {Estimate} */
+/** Nothing that took time is shown as 0. @param {Estimate} estimate */
 function inWholeMicroseconds ({ value, low, high, ...rest }) {
   const round = (/** @type {number} */ x) => x > 0 ? Math.max(1, Math.round(x)) : 0
   return { value: round(value), low: low === null ? null : round(low), high: high === null ? null : round(high), ...rest }

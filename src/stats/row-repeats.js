@@ -23,7 +23,7 @@ export function listRepeats ({ trials, distributions, isPart = false }) {
   return [...byRepeat.values()].sort((a, b) => a.repeat - b.repeat)
 }
 
-/** @param {{ record: TrialRecord, distribution: Distribution, isPart: boolean }} options @returns {RepeatFigures} */
+/** @param {{ record: TrialRecord, distribution: Distribution, isPart: boolean }} options */
 function readTrial ({ record, distribution, isPart }) {
   const exactUs = isPart ? null : record.load.exactUs
   return {
@@ -54,7 +54,7 @@ export function listLate ({ trials, decode }) {
   })
 }
 
-/** @param {TrialSlices} slices @returns {NonNullable<RepeatFigures['rounds']>} */
+/** @param {TrialSlices} slices */
 function listRounds ({ round, windowMs, ok, cpuUs }) {
   return round.map((number, at) => {
     const cpu = cpuUs[at]

@@ -30,11 +30,7 @@ function describeBodies (bodies) {
   return checked === answers ? [] : [{ code: 'BODIES_SAMPLED', answers, checked, bad }]
 }
 
-/**
- * Each warning once, with how many trials had it when there was more than one trial.
- * @param {TrialRecord[]} trials
- * @returns {SharedMessage[]}
- */
+/** Each warning once, with how many trials had it when there was more than one trial. @param {TrialRecord[]} trials */
 function countWarnings (trials) {
   /** @type {Map<string, { message: Message, trials: Set<TrialRecord> }>} */
   const seen = new Map()
@@ -52,13 +48,13 @@ export function countResent (trials) {
   return trials.reduce((sum, { load: { resent = 0 } }) => sum + resent, 0)
 }
 
-/** @param {TrialRecord[]} trials @returns {SharedMessage[]} */
+/** @param {TrialRecord[]} trials */
 function describeResent (trials) {
   const count = trials.filter(({ load }) => load.resent).length
   return count === 0 ? [] : [share({ code: 'RESENT', requests: countResent(trials) }, count, trials.length)]
 }
 
-/** @param {TrialRecord[]} trials @returns {SharedMessage[]} */
+/** @param {TrialRecord[]} trials */
 function describeStep (trials) {
   const inStep = trials.filter(({ load, slices }) => findStepRate(load, slices?.round.length) !== null)
   if (inStep.length === 0) return []
@@ -70,7 +66,6 @@ const BACKLOG = 0.01 // of the requests of the window: as many as there are beyo
 /**
  * That a trial does not settle is a legal result: its numbers stand, and are not those of a steady state.
  * @param {TrialRecord[]} trials
- * @returns {SharedMessage[]}
  */
 function describeUnsteady (trials) {
   const unsteady = trials.filter(({ load }) => load.warmUp?.steady === false)
@@ -116,19 +111,13 @@ function describeLeftOut (trials) {
   }
 }
 
-/** @param {TrialRecord[]} trials @returns {SharedMessage[]} */
+/** @param {TrialRecord[]} trials */
 function describeCrowd (trials) {
   const count = trials.filter((record) => isCrowded({ record })).length
   return count === 0 ? [] : [share({ code: 'CROWDED' }, count, trials.length)]
 }
 
-/**
- * A trial that is the only one needs no count.
- * @param {Message} message
- * @param {number} count
- * @param {number} of
- * @returns {SharedMessage}
- */
+/** A trial that is the only one needs no count. @param {Message} message @param {number} count @param {number} of */
 function share (message, count, of) {
   return of > 1 ? { ...message, inTrials: { count, of } } : message
 }

@@ -4,22 +4,22 @@ import { isDriverBound, judgeTrials } from './row-validity.js'
 import { cutIntoStretches, followOverTime } from './over-time.js'
 import { followResources } from './resources.js'
 import { drawPercentileCurve } from './percentile-curve.js'
-import { estimateGood } from './row-good.js'
 import { estimatePercentiles, findTau } from './row-percentiles.js'
 import { estimateRates, summariseSeconds } from './row-rates.js'
 import { countResent, listRowWarnings } from './row-warnings.js'
 import { summariseParts } from './row-parts.js'
-import { listPhases } from './row-phases.js'
 import { listLate, listRepeats } from './row-repeats.js'
 import { PERCENTILES } from './percentiles.js'
 import { buildQuotedRow } from './quoted-row.js'
 import { describeRowLoad } from './row-load.js'
-import { summariseK6 } from './row-k6.js'
-import { mergeDistributions, meanUs } from './sample.js'
+import { mergeDistributions, meanUs, quantileUs, subtractDistribution, withinMax } from './sample.js'
 import { selectRepeats, countStops, findWaited } from './disturbance.js'
 import { standOutside } from './outside-stops.js'
 
-/** @import { Counts, Distribution, Row, RowMeasured, RowReason, TrialRecord } from '../types.ts' */
+/**
+ * @import { Counts, Distribution, Histograms, K6Observation, RequestPhase, Row, RowK6, RowMeasured } from '../types.ts'
+ * @import { RowReason, TrialRecord } from '../types.ts'
+ */
 
 /**
  * Sum up all trials of one target under one load. Trials that the driver spoiled are left out, and said to be, while there are
@@ -105,13 +105,13 @@ export function missingRow ({ target, title, phase, reason, driver = phase === '
   return { target, title, phase, driver, connections, status: 'missing', reason, repeats: 0, measured: null, warnings: [] }
 }
 
-/** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'waitedRatio'>} */
+/** @param {TrialRecord[]} trials */
 function measureWaiting (trials) {
   const known = trials.flatMap((record) => findWaited({ record }) ?? [])
   return known.length === 0 ? {} : { waitedRatio: known.reduce((sum, ratio) => sum + ratio, 0) / known.length }
 }
 
-/** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'failureTau'>} */
+/** @param {TrialRecord[]} trials */
 function measureFailureTau (trials) {
   const starts = trials.map(({ load }) => load.timeline.map(({ ok, failed }) => ({ valid: ok + failed, bad: failed })))
   const failureTau = estimateDispersion({ starts })
@@ -121,7 +121,6 @@ function measureFailureTau (trials) {
 /**
  * What the machine did meanwhile, and the requests that were not due in its stops.
  * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution }} options
- * @returns {Pick<RowMeasured, 'outside' | 'stops'>}
  */
 function estimateOutside ({ trials: all, decode }) {
   const stops = countStops({ trials: all })
@@ -158,7 +157,7 @@ export function findDependence (trials) {
   return blocks.length === trials.length ? { blockTau: takeLargest(blocks) } : {}
 }
 
-/** @param {Array<NonNullable<RowMeasured['dependence']>>} all @returns {NonNullable<RowMeasured['dependence']>} */
+/** @param {Array<NonNullable<RowMeasured['dependence']>>} all */
 function takeLargest (all) {
   return Object.fromEntries(PERCENTILES.flatMap(([key]) => {
     const known = all.flatMap((one) => one[key] ?? [])
@@ -205,7 +204,7 @@ function exactExtremes ({ trials, distributions, merged }) {
   }
 }
 
-/** @param {TrialRecord[]} trials @returns {Counts} */
+/** @param {TrialRecord[]} trials */
 function addCounts (trials) {
   const sum = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
   const keys = /** @type {Array<keyof Counts>} */ (Object.keys(sum))
@@ -213,7 +212,7 @@ function addCounts (trials) {
   return sum
 }
 
-/** @param {Array<Record<string, number>>} records @returns {Record<string, number>} */
+/** @param {Array<Record<string, number>>} records */
 function addByKey (records) {
   /** @type {Map<string, number>} */
   const sum = new Map()
@@ -237,4 +236,111 @@ export function findDependenceAt (trials) {
     }
   }
   return [...known.values()].filter(({ seen }) => seen === trials.length).map(({ boundUs, strict, tau }) => ({ boundUs, strict, tau }))
+}
+
+/** In the order of a request. @type {ReadonlyArray<readonly [RequestPhase['name'], keyof Histograms]>} */
+const PHASES = [['connection', 'sendLag'], ['connect', 'connect'], ['tls', 'tls'], ['firstByte', 'firstByte'], ['receiving', 'receiving']]
+
+/**
+ * Where the time of requests went: the percentiles of each phase by themselves. They do not add up to those of the
+ * response time, as no request need have all of them.
+ * @param {{ trials: readonly TrialRecord[], decode: (base64: string) => Distribution }} options
+ * @returns {RequestPhase[]} those that every trial knows; empty where the driver does not tell
+ */
+export function listPhases ({ trials, decode }) {
+  const listEncoded = (/** @type {keyof Histograms} */ key) => trials.flatMap(({ load }) => load.histograms[key] ?? [])
+  const isTold = (/** @type {keyof Histograms} */ key) => listEncoded(key).length === trials.length
+  if (!isTold('firstByte') && !isTold('connect')) return []
+  return PHASES.flatMap(([name, key]) => {
+    if (!isTold(key)) return []
+    const distribution = mergeDistributions({ distributions: listEncoded(key).map(decode) })
+    const [p50Us, p99Us] = [0.5, 0.99].map((p) => quantileUs({ distribution, p }))
+    if (p50Us === null || p99Us === null) return []
+    return [{ name, count: distribution.total, p50Us, p99Us, maxUs: distribution.valuesUs.at(-1) ?? p99Us }]
+  })
+}
+
+/**
+ * Response times of good answers alone, for a row in which some requests failed: a server that fails fast looks faster than it is, one
+ * whose failures are time-outs slower.
+ * @param {{ trials: readonly TrialRecord[], distributions: readonly Distribution[], decode: (base64: string) => Distribution, known:
+ *   Pick<Parameters<typeof estimatePercentiles>[0], 'dependence' | 'each'> }} options distributions: of all requests, one a trial;
+ *   known: how far all requests depend on each other, which stands for the good ones too
+ * @returns {Pick<RowMeasured, 'good'>} empty where none failed, where none was good, and where it is not known which is which
+ */
+export function estimateGood ({ trials, distributions: all, decode, known }) {
+  if (trials.every(({ load: { counts } }) => counts.failed + counts.timedOut === 0)) return {}
+  const distributions = trials.flatMap(({ load: { counts, histograms, exactUs } }, i) =>
+    keepGood({ all: all[i], counts, histograms, decode, maxUs: exactUs?.max }) ?? [])
+  if (distributions.length < trials.length) return {}
+  const merged = mergeDistributions({ distributions })
+  if (merged.total === 0) return {}
+  const longestUs = Math.max(...trials.map(({ load }) => load.exactUs?.max ?? Infinity))
+  return {
+    good: {
+      ...estimatePercentiles({ distributions, merged, ...known }),
+      meanUs: meanUs({ distribution: merged }),
+      maxUs: Math.min(longestUs, merged.valuesUs[merged.valuesUs.length - 1]) // the top of a bucket: no more than the slowest of all
+    }
+  }
+}
+
+/**
+ * All without those that did not end well. Their number is checked: a record may not tell them (older ones, k6 without --exact).
+ * @param {{ all: Distribution, counts: Counts, histograms: Pick<Histograms, 'bad'>, decode: (base64: string) => Distribution, maxUs?:
+ *   number }} options maxUs: of all
+ * @returns {Distribution | null} null where it is not known which are good
+ */
+function keepGood ({ all, counts, histograms: { bad }, decode, maxUs }) {
+  const good = bad === undefined ? all : subtractDistribution({ from: all, bad: withinMax({ distribution: decode(bad), maxUs }) })
+  return good?.total === counts.ok ? good : null
+}
+
+/**
+ * What a row of k6 must say beside its figures: who measured, and how sure is what was merged.
+ * @param {{ trials: TrialRecord[] }} options
+ * @returns {Pick<RowMeasured, 'k6' | 'beyond'>} empty for another driver's
+ */
+export function summariseK6 ({ trials }) {
+  const seen = trials.flatMap(({ trial: { repeat }, load: { k6, version } }) => k6 ? [{ repeat, version, k6 }] : [])
+  if (seen.length < trials.length) return {}
+  const [{ version, k6: { basis, instances } }] = seen
+  const spreads = seen.flatMap(({ k6 }) => k6.releaseSpreadMs ?? [])
+  /** @type {RowK6['percentiles']} */
+  const percentiles = {}
+  for (const [key] of PERCENTILES) {
+    // Of several trials the one that is the least sure: what is said of it holds for all.
+    const known = seen.flatMap(({ repeat, k6 }) => { const merged = k6.percentiles[key]; return merged ? [{ ...merged, repeat }] : [] })
+    if (known.length > 0) percentiles[key] = known.reduce((worst, one) => widthOf(one) > widthOf(worst) ? one : worst)
+  }
+  return {
+    k6: {
+      version,
+      basis: seen.every(({ k6 }) => k6.basis === 'samples') ? 'samples' : basis === 'samples' ? 'summaries' : basis,
+      instances: instances.map(({ name }) => name),
+      releaseSpreadMs: spreads.length > 0 ? Math.max(...spreads) : null,
+      percentiles
+    },
+    ...addBounds(seen.map(({ k6 }) => k6))
+  }
+}
+
+/** @param {{ lowUs: number, highUs: number, valueUs: number }} merged */
+function widthOf ({ lowUs, highUs, valueUs }) {
+  return valueUs > 0 ? (highUs - lowUs) / valueUs : 0
+}
+
+/** @param {K6Observation[]} all */
+function addBounds (all) {
+  const beyond = all[0].bounds.map(({ boundUs, strict }) => {
+    const same = all.flatMap(({ bounds }) => bounds.filter((one) => one.boundUs === boundUs && one.strict === strict))
+    return {
+      boundUs,
+      strict,
+      beyondAtLeast: same.reduce((sum, one) => sum + one.beyondAtLeast, 0),
+      beyondAtMost: same.reduce((sum, one) => sum + one.beyondAtMost, 0),
+      seen: same.length
+    }
+  })
+  return { beyond: beyond.filter(({ seen }) => seen === all.length).map(({ seen: _, ...one }) => one) }
 }

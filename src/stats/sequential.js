@@ -49,7 +49,7 @@ export function findNominalLevels ({ alpha, information, spending = 'pocock' }) 
 /** By all information up to it: a comparison that goes on asks for the looks before it again and again. @type {Map<string, Look>} */
 const looks = new Map()
 
-/** @param {{ state: Look, t: number, alpha: number, spending: keyof typeof SPENDING }} options @returns {Look} */
+/** @param {{ state: Look, t: number, alpha: number, spending: keyof typeof SPENDING }} options */
 function takeLook ({ state: { alive, before }, t, alpha, spending }) {
   const spend = SPENDING[spending]({ alpha, t }) - (before === 0 ? 0 : SPENDING[spending]({ alpha, t: before }))
   const step = Math.sqrt(t - before)

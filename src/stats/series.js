@@ -24,10 +24,7 @@ export function summariseSeries ({ dueUs, responseUs, windowMs, objectives }) {
   return { ...describeDependence({ responseUs, objectives }), warmUp: findWarmUpMs({ dueUs, responseUs, windowMs }) }
 }
 
-/**
- * @param {{ responseUs: ArrayLike<number>, objectives?: readonly Objective[] }} options in due order
- * @returns {Pick<LoadResult, 'dependence' | 'dependenceAt'>}
- */
+/** @param {{ responseUs: ArrayLike<number>, objectives?: readonly Objective[] }} options in due order */
 function describeDependence ({ responseUs, objectives = [] }) {
   const dependenceAt = listResponseBounds({ objectives }).map(({ boundUs, strict }) => ({
     boundUs,
@@ -84,7 +81,6 @@ export function cutIntoWindows ({ dueUs, responseUs, windowMs }) {
 /**
  * MSER-5 over throughput, p50 and log p99 in windows of one length.
  * @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number }} options
- * @returns {NonNullable<LoadResult['warmUp']>}
  */
 function findWarmUpMs ({ dueUs, responseUs, windowMs }) {
   const count = Math.min(MOST_WINDOWS, Math.floor(dueUs.length / LEAST_IN_WINDOW))
@@ -114,7 +110,7 @@ function countEnds ({ dueUs, responseUs, windowMs, count }) {
   return ends
 }
 
-/** @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number, count: number }} options @returns {number[][]} */
+/** @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number, count: number }} options */
 function cut ({ dueUs, responseUs, windowMs, count }) {
   /** @type {number[][]} */
   const windows = Array.from({ length: count }, () => [])

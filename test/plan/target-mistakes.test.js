@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findEnvMistakes, findPartMistakes, isGroup } from '../../src/plan/target-mistakes.js'
+import { findEnvMistakes, findPartMistakes } from '../../src/plan/target-mistakes.js'
 
 t.test('an address of any earlier part may be used', async (t) => {
   const parts = [
@@ -31,8 +31,4 @@ t.test('parts of any shape give mistakes, never a crash', async (t) => {
   for (const parts of [null, 7, {}, [], [null], [7], [[]], [{ name: 7 }], [{ env: 7 }], [{ env: { A: null } }]]) {
     t.strictSame(findPartMistakes({ parts, path: [] }), [])
   }
-})
-
-t.test('a list is no group of keys', async (t) => {
-  t.strictSame([{}, [], null, 'x'].map(isGroup), [true, false, false, false])
 })

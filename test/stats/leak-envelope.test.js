@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findEnvelope } from '../../src/stats/leak-envelope.js'
+import { findEnvelope } from '../../src/stats/leak.js'
 
 const MB = 2 ** 20
 const samples = (...megabytes) => megabytes.map((y, x) => ({ x, y: y * MB }))

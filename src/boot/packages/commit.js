@@ -15,10 +15,7 @@ import { MANIFEST, MODULES, NAMING, PATCHES } from '../../plan/packages.js'
  * @property {string} naming what says which packages are needed: two commits with the same need no other ones
  */
 
-/**
- * @param {{ tree: string }} options
- * @returns {Promise<Listed>}
- */
+/** @param {{ tree: string }} options @returns {Promise<Listed>} */
 export async function listCommit ({ tree }) {
   const text = await runGit({ folder: tree, args: ['ls-tree', '-r', '-t', '-z', '--full-tree', 'HEAD'] })
   const entries = text.split('\0').filter(Boolean).map((line) => {

@@ -208,7 +208,7 @@ function tellCopyError ({ error, bytes, tree }) {
   })
 }
 
-/** @param {Surveyed} one @param {Surveyed | undefined} again @returns {string[]} */
+/** @param {Surveyed} one @param {Surveyed | undefined} again */
 function findChanged (one, again) {
   const write = (/** @type {Entry} */ { kind, changed }) => `${kind} ${changed}`
   const before = new Map(one.entries.map((entry) => [entry.at, write(entry)]))

@@ -23,7 +23,6 @@ import { findStaleCopies } from './own-copies.js'
  * Folders whose packages one lock file names. owner: where it stands; items: what the working folder has installed in them, and the commit
  * has not in it; isStarted: the started folder is one of them, or below
  * @typedef {{ owner: string, items: string[], isStarted: boolean }} Group
- *
  * @typedef {Pick<Worktree, 'folder' | 'top' | 'tree'>} Trees
  * @typedef {Record<string, string | null>} Texts
  */
@@ -194,7 +193,7 @@ async function listDiffering ({ from, to, before, after }) {
   return one === other ? differing : [...differing, PATCHES]
 }
 
-/** @param {string} folder @returns {Promise<Texts>} */
+/** @param {string} folder */
 async function readTexts (folder) {
   const names = [MANIFEST, ...NAMING]
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1').catch(() => null)))

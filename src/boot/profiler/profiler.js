@@ -23,7 +23,6 @@ import { nameProfile } from '../agent-answers.js'
  * heapBytes: in use after a full collection, before and after. minor: of the young objects only.
  * @typedef {ProfileHead & { heapBytes: [before: number, after: number], collections: Array<{ isMinor: boolean, ms: number }> }}
  *   HeapAnswer
- *
  * @typedef {{ ready: true } | { error: string } | CpuAnswer | HeapAnswer} ProfileAnswer
  */
 
@@ -221,7 +220,6 @@ const POOL_WORK_KINDS = new Map(/** @type {const} */ ([
 /**
  * Counts the work that is given to the pool. It makes everything asynchronous slower, so this is never done while something is measured.
  * @param {{ ms: number }} options for how long
- * @returns {Promise<PoolWork>}
  */
 async function countPoolWork ({ ms }) {
   /** @type {PoolWork} */

@@ -113,10 +113,7 @@ export function startBalancer ({ servers, policy, ...options }) {
   return startProgram({ ...options, name: BALANCER, env: {}, units: { servers, policy } })
 }
 
-/**
- * @param {StartOptions & { program: Program, file: string }} options
- * @returns {Promise<Prepared['setting']>}
- */
+/** @param {StartOptions & { program: Program, file: string }} options */
 async function gatherSetting ({ name, program, file, site, part, env, units }) {
   const { BASELOAD_BACKEND: backend } = env
   const mode = part[name] ?? 'plain'
@@ -157,10 +154,7 @@ function readFreshSeconds ({ BASELOAD_CACHE_SECONDS: text = '1' }) {
   })
 }
 
-/**
- * @param {{ name: ProgramName, site: Site, servers: readonly Server[] | null }} options
- * @returns {Promise<Setting['config']>}
- */
+/** @param {{ name: ProgramName, site: Site, servers: readonly Server[] | null }} options */
 async function readConfig ({ name, site, servers }) {
   const configurable = CONFIGURABLE.find((one) => one === name)
   if (configurable === undefined) return null
@@ -168,10 +162,7 @@ async function readConfig ({ name, site, servers }) {
   return { path, text: servers ? await readBounded({ file: path, mostBytes: MOST_BYTES.byHand }) : '' }
 }
 
-/**
- * @param {Prepared & { port?: number }} options port: the one that it had; absent: free ones
- * @returns {Promise<{ launch: Launch, running: Running }>}
- */
+/** @param {Prepared & { port?: number }} options port: the one that it had; absent: free ones */
 async function startOnce ({ name, program, file, setting, site, target, part, cores, readyTimeoutMs, signal, port }) {
   for (let attempt = 1; ; attempt++) {
     const ports = port ? [port] : await Promise.all(Array.from({ length: program.ports ?? 1 }, () => findFreePort()))
@@ -298,7 +289,7 @@ export function createCertificate ({ now = Date.now() } = {}) {
   }
 }
 
-/** @param {number} tag @param {Uint8Array[]} parts @returns {Buffer} */
+/** @param {number} tag @param {Uint8Array[]} parts */
 function encode (tag, ...parts) {
   const content = Buffer.concat(parts)
   const { length } = content

@@ -56,7 +56,6 @@ export const cgroup2 = {
 /**
  * From the group of this process up to the mount: the first below which a group can be made, limited and entered.
  * @param {Hierarchy} hierarchy
- * @returns {Promise<{ parent: string, fault: null } | { parent: null, fault: string }>}
  */
 async function findParent ({ mount, own }) {
   const available = await readWords(join(mount, 'cgroup.controllers'))

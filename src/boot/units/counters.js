@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readText } from '../text-file.js'
 
 /**
  * @import { UnitUsage } from '../../types.ts'
@@ -76,11 +76,6 @@ export function subtractUnitUsages ({ before, after }) {
       throttledUs: difference('throttledUs')
     }
   })
-}
-
-/** @param {string} path */
-function readText (path) {
-  return readFile(path, 'utf8').catch(() => null)
 }
 
 /** `name 123`, a line of its own. @param {string | null} text @param {string} name */

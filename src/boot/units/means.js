@@ -1,16 +1,18 @@
 import { BaseloadError } from '../../errors.js'
 import { cgroup1 } from './cgroup1.js'
 import { cgroup2 } from './cgroup2.js'
-import { docker } from './docker.js'
 import { findHierarchies } from './hierarchy.js'
 import { systemdRun } from './systemd-run.js'
 import { NO_COUNTERS } from './counters.js'
+import { askHelper } from '../helper.js'
 
 /**
  * @import { UnitLimits, UnitMeans } from '../../types.ts'
  * @import { Counters } from './counters.js'
  * @import { Hierarchies } from './hierarchy.js'
- *
+ */
+
+/**
  * A way to hold a unit to its limits.
  * @typedef {object} Means
  * @property {UnitMeans} name
@@ -36,6 +38,28 @@ import { NO_COUNTERS } from './counters.js'
  *   up to the one that works
  */
 
+const PATIENCE_MS = 1500
+
+/**
+ * Named so that nobody wonders: a unit is a program of this machine, with its node and its files, and docker limits
+ * what runs in an image. To measure an image, start it with its limits and give its address.
+ * @type {Means}
+ */
+const docker = {
+  name: 'docker',
+
+  async findFault () {
+    const { status, error } = askHelper('docker', ['info', '--format', '{{.ServerVersion}}'], { timeoutMs: PATIENCE_MS })
+    if (error && 'code' in error && error.code === 'ENOENT') return 'not installed'
+    if (status !== 0) return 'no daemon answers'
+    return 'a daemon answers, but it limits images, not programs of this machine'
+  },
+
+  async openUnit () {
+    throw new Error('docker cannot hold a program of this machine')
+  }
+}
+
 /** The best first. @type {Means[]} */
 const MEANS = [cgroup2, cgroup1, systemdRun, docker]
 
@@ -56,11 +80,7 @@ export async function findUnitMeans ({ among = MEANS } = {}) {
   return { means: 'none', tried }
 }
 
-/**
- * @param {FoundMeans} found
- * @returns {UnitMeans} never `none`
- * @throws {BaseloadError} LIMITS_UNAVAILABLE
- */
+/** @param {FoundMeans} found @returns {UnitMeans} never `none` @throws {BaseloadError} LIMITS_UNAVAILABLE */
 export function requireUnitMeans ({ means, tried }) {
   if (means !== 'none') return means
   throw new BaseloadError(
@@ -74,19 +94,13 @@ export function requireUnitMeans ({ means, tried }) {
   )
 }
 
-/**
- * In one line: what works, and why what would be better does not.
- * @param {FoundMeans} found
- */
+/** In one line: what works, and why what would be better does not. @param {FoundMeans} found */
 export function describeUnitMeans ({ means, tried }) {
   const faults = describeFaults(tried)
   return `${means}${faults.length > 0 ? ` (${faults.join('; ')})` : ''}`
 }
 
-/**
- * @param {UnitMeans} name
- * @returns {Means}
- */
+/** @param {UnitMeans} name @returns {Means} */
 export function pickMeans (name) {
   return MEANS.find((means) => means.name === name) ?? none
 }

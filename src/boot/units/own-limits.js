@@ -43,7 +43,7 @@ function parseBytes (text) {
   return bytes < UNLIMITED_BYTES ? bytes : NaN
 }
 
-/** @param {number[]} values @returns {number | null} */
+/** @param {number[]} values */
 function findLeast (values) {
   const known = values.filter((value) => Number.isFinite(value))
   return known.length === 0 ? null : Math.min(...known)

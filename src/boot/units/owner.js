@@ -56,7 +56,6 @@ export function readProcess (pid) {
   }
 }
 
-/** @returns {string} */
 function readNamespace () {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'

@@ -11,7 +11,7 @@ import { BaseloadError } from '../../errors.js'
 /**
  * @import { Target, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
  * @import { Site } from '../site.js'
- * @import { BootedTarget, Death } from '../target.js'
+ * @import { BootedTarget } from '../target.js'
  * @import { BootedPart } from '../part.js'
  * @import { StartedUnit } from './unit.js'
  *
@@ -97,7 +97,6 @@ export async function startUnits ({
  * As many at a time as there are cores for, so that no start waits for another's. The first that fails ends the rest.
  * @param {{ site: Site, target: Target, count: number, limits: UnitLimits | null, means: UnitMeans, cores:
  *   Record<string, number[] | null>, limitFrom: 'start' | 'ready', yields: boolean, signal: AbortSignal }} options
- * @returns {Promise<StartedUnit[]>}
  */
 async function startAll ({ count, cores, signal, ...shared }) {
   const failed = new AbortController()
@@ -138,7 +137,7 @@ async function standBefore ({ site, target, units, balance, cores, signal }) {
   })
 }
 
-/** @param {BootedPart} part @returns {Promise<Death>} */
+/** @param {BootedPart} part */
 async function tellEnd ({ name, running }) {
   const { code, signal } = await running.ended
   return { part: name, tail: running.outputTail(), how: signal ?? `exit code ${code}` }

@@ -11,7 +11,6 @@ import { nameOwner } from './owner.js'
  * @import { Place, Target, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
  * @import { Site } from '../site.js'
  * @import { BootedPart } from '../part.js'
- * @import { LimitedUnit } from './means.js'
  * @import { Death, StopRemark } from '../target.js'
  * @import { Counters } from './counters.js'
  * @typedef {object} StartedUnit
@@ -121,7 +120,6 @@ function forgetEncoding (good) {
 
 /**
  * @param {{ site: Site, name: string, limits: UnitLimits | null, means: UnitMeans, niceness: number | null }} options
- * @returns {Promise<LimitedUnit>}
  */
 async function openLimits ({ site, name, limits, means, niceness }) {
   const { openUnit } = pickMeans(means)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readText } from './text-file.js'
+import { readTextNow } from '../text-file.js'
 import { locateGroup } from '../units/hierarchy.js'
 
 /**
@@ -14,7 +14,6 @@ import { locateGroup } from '../units/hierarchy.js'
  * with all that it has started: who runs already may be in the group of the shell that started it, and this program too.
  * A text is the path of a control group.
  * @typedef {number | string} Group
- *
  * @typedef {object} Processes
  * @property {(groups: readonly Group[]) => Map<Group, ProcessUse[]>} read one of which nothing runs is left out, and all
  *   where there is no /proc
@@ -75,7 +74,7 @@ export function findMembers (groups) {
   ]
 }
 
-/** @param {readonly number[]} groups @returns {Array<{ pid: string, group: number }>} */
+/** @param {readonly number[]} groups */
 function findProcesses (groups) {
   let pids = /** @type {string[]} */ ([])
   try { pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)) } catch { /* there is no /proc */ }
@@ -105,10 +104,10 @@ function listTree ({ all, pids }) {
 function readUse ({ pid, group }) {
   const stat = readStat(pid)
   if ((group >= 0 && Number(stat[2]) !== group) || stat[0] === 'Z' || stat[0] === 'X') return null
-  const status = readText(`/proc/${pid}/status`)
+  const status = readTextNow(`/proc/${pid}/status`)
   const rss = status.match(/^VmRSS:\s+(\d+)/m)
   if (!rss) return null // it has ended since
-  const [runDelay] = readText(`/proc/${pid}/schedstat`).split(' ').slice(1)
+  const [runDelay] = readTextNow(`/proc/${pid}/schedstat`).split(' ').slice(1)
   return {
     pid: Number(pid),
     cpuUs: readCpuUs({ pid, stat }),
@@ -126,13 +125,13 @@ function readUse ({ pid, group }) {
 function readCpuUs ({ pid, stat }) {
   let threads = /** @type {string[]} */ ([])
   try { threads = readdirSync(`/proc/${pid}/task`) } catch { /* it has ended since */ }
-  const ns = threads.reduce((sum, thread) => sum + Number(readText(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]), 0)
+  const ns = threads.reduce((sum, thread) => sum + Number(readTextNow(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]), 0)
   return Math.max(Math.round(ns / 1000), (Number(stat[11]) + Number(stat[12])) * TICK_US)
 }
 
 /** @param {string} pid @returns {string[]} from the state on; no group for a process that is gone */
 function readStat (pid) {
-  const stat = readText(`/proc/${pid}/stat`)
+  const stat = readTextNow(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold spaces and brackets
 }
 
@@ -142,13 +141,13 @@ function readStat (pid) {
  * @returns {{ read: () => GroupUse | null, listPids: () => string[] }} null: there is no such group, or it does not count both
  */
 function openControlGroup (path) {
-  const located = locateGroup({ path, mountinfo: readText('/proc/self/mountinfo') })
+  const located = locateGroup({ path, mountinfo: readTextNow('/proc/self/mountinfo') })
   const { v2 = null, v1: { cpuacct, memory } = {} } = located ?? {}
   const isFirst = cpuacct !== undefined && memory !== undefined
   return {
     read () {
       if (isFirst) {
-        const cpuNs = toNumber(readText(join(cpuacct.own, 'cpuacct.usage')))
+        const cpuNs = toNumber(readTextNow(join(cpuacct.own, 'cpuacct.usage')))
         return makeUse({ cpuUs: cpuNs && Math.round(cpuNs / 1000), folder: memory.own, used: 'memory.usage_in_bytes', idle: 'total_inactive_file' })
       }
       if (!v2) return null
@@ -158,9 +157,9 @@ function openControlGroup (path) {
   }
 }
 
-/** @param {{ cpuUs: number | null, folder: string, used: string, idle: string }} options @returns {GroupUse | null} */
+/** @param {{ cpuUs: number | null, folder: string, used: string, idle: string }} options */
 function makeUse ({ cpuUs, folder, used, idle }) {
-  const bytes = toNumber(readText(join(folder, used)))
+  const bytes = toNumber(readTextNow(join(folder, used)))
   if (cpuUs === null || bytes === null) return null
   return { cpuUs, residentBytes: Math.max(0, bytes - (readField(join(folder, 'memory.stat'), idle) ?? 0)) }
 }
@@ -171,12 +170,12 @@ function listPids (folder) {
   try {
     below = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
   } catch { /* it is gone */ }
-  return [...readText(join(folder, 'cgroup.procs')).split('\n').filter((pid) => pid !== ''), ...below.flatMap(listPids)]
+  return [...readTextNow(join(folder, 'cgroup.procs')).split('\n').filter((pid) => pid !== ''), ...below.flatMap(listPids)]
 }
 
 /** @param {string} path @param {string} name */
 function readField (path, name) {
-  return toNumber(readText(path).match(new RegExp(`^${name} (\\d+)$`, 'm'))?.[1] ?? '')
+  return toNumber(readTextNow(path).match(new RegExp(`^${name} (\\d+)$`, 'm'))?.[1] ?? '')
 }
 
 /** @param {string} text */

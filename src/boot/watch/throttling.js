@@ -11,10 +11,7 @@ import { readOwnLimits } from '../units/own-limits.js'
  * @typedef {{ limitCores: number, readThrottledUs: () => Promise<number | null> }} CpuLimit readThrottledUs: so far, of its own group
  */
 
-/**
- * @param {{ group: Group }} options
- * @returns {Promise<CpuLimit | null>} null: nothing does, or it cannot be told
- */
+/** @param {{ group: Group }} options @returns {Promise<CpuLimit | null>} null: nothing does, or it cannot be told */
 export async function findCpuLimit ({ group }) {
   const hierarchies = await findHierarchiesOf(group)
   if (hierarchies === null) return null

@@ -4,7 +4,7 @@ import { readMonotonicUs } from './clock.js'
 import { askHelper } from '../helper.js'
 import { startProcess } from '../process.js'
 import { findMembers } from './processes.js'
-import { readText } from './text-file.js'
+import { readTextNow } from '../text-file.js'
 
 /**
  * @import { MachineStop, TrialWatch } from '../../types.ts'
@@ -45,7 +45,6 @@ import { readText } from './text-file.js'
  * One look. By core, since the machine's start: what the host gave to others, and what processes here used. waitedUs:
  * by part, how long its main threads have waited for a core while they could have run. ownUs: CPU time of this process.
  * @typedef {{ us: number, cores: CoreTimes, waitedUs: Map<string, number>, ownUs: number }} Slice
- *
  * @typedef {Map<number, { stolenMs: number, busyMs: number }>} CoreTimes
  *
  * A part, by its processes.
@@ -259,7 +258,7 @@ function startSlices ({ parts }) {
   /** @type {Slice[]} */
   const slices = []
   const look = () => {
-    const cores = parseCoreTimes(readText('/proc/stat'))
+    const cores = parseCoreTimes(readTextNow('/proc/stat'))
     if (cores.size === 0) return
     const { user, system } = process.cpuUsage()
     slices.push({ us: readMonotonicUs(), cores, waitedUs: readWaited(threads), ownUs: user + system })
@@ -283,7 +282,7 @@ export function parseCoreTimes (stat) {
   }))
 }
 
-/** @param {Watched[]} parts @returns {Array<{ name: string, pid: string }>} */
+/** @param {Watched[]} parts */
 function findMainThreads (parts) {
   const names = new Map(parts.map(({ name, group }) => [group, name]))
   return findMembers([...names.keys()]).map(({ pid, group }) => ({ name: names.get(group) ?? '', pid }))
@@ -294,7 +293,7 @@ function readWaited (threads) {
   /** @type {Map<string, number>} */
   const waitedUs = new Map()
   for (const { name, pid } of threads) {
-    const ns = Number(readText(`/proc/${pid}/schedstat`).split(' ')[1] ?? 0)
+    const ns = Number(readTextNow(`/proc/${pid}/schedstat`).split(' ')[1] ?? 0)
     waitedUs.set(name, (waitedUs.get(name) ?? 0) + ns / 1000)
   }
   return waitedUs
@@ -321,7 +320,7 @@ export function settleStops ({ late, slices, startedUs }) {
   return { stops: longest.sort((a, b) => a.fromUs - b.fromUs), dropped: merged.length - longest.length }
 }
 
-/** @param {readonly Late[]} late @returns {Late[]} */
+/** @param {readonly Late[]} late */
 function mergeNear (late) {
   /** @type {Map<number | null, Late>} */
   const last = new Map()

@@ -3,7 +3,7 @@ import { findProperty, isDefault, nameFlag } from '../given-flags.js'
 import { KINDS } from './kinds.js'
 
 /**
- * @import { CommandSpec, FlagSpec, KindName, OwnError } from '../flag-types.ts'
+ * @import { CommandSpec, FlagSpec, KindName } from '../flag-types.ts'
  * @import { Given } from '../given-flags.js'
  * @import { Kind } from './kinds.js'
  *
@@ -56,7 +56,7 @@ export function listThere ({ specs, flags }) {
   }).map(nameFlag)
 }
 
-/** @param {Question} question @returns {Array<{ flag: string, other: string, hint: string }>} */
+/** @param {Question} question */
 function findContradictions ({ command, there, args = [] }) {
   const flags = listRules({ command, there, of: ({ against = {} }) => against })
     .filter(({ other }) => there.has(first(other)))
@@ -78,13 +78,13 @@ function nameArgument ({ command, at, text }) {
   return /[?@]/.test(text) ? (command.args?.[at]?.syntax ?? 'an argument').replace(/[[\]<>.]/g, '') : text
 }
 
-/** @param {Question} question @returns {Array<{ flag: string, other: string, rule: string | OwnError }>} */
+/** @param {Question} question */
 function findLacks ({ command, there }) {
   return listRules({ command, there, of: ({ needs = {} }) => needs })
     .filter(({ other }) => !other.split(' or ').some((one) => there.has(first(one))))
 }
 
-/** @param {Question} question @returns {Array<{ flag: string, kind: string, why: string }>} */
+/** @param {Question} question */
 function findIdle ({ command, there, args = [], flags = {}, kinds = [] }) {
   const asked = { command: command.name, has: (/** @type {string} */ flag) => there.has(flag), args, flags }
   const all = /** @type {Array<[KindName, Kind]>} */ (Object.entries(KINDS))

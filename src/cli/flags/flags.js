@@ -75,10 +75,7 @@ export const ENGINE_FLAGS = /** @type {const} */ ([
   FLAGS.engine, FLAGS.instances, FLAGS.hosts, FLAGS.virtualUsers, FLAGS.exact, FLAGS.arrivals
 ])
 
-/**
- * Two versions in one run: `compare` and `gate` share these.
- * @param {{ of: 'compare' | 'gate' }} command
- */
+/** Two versions in one run: `compare` and `gate` share these. @param {{ of: 'compare' | 'gate' }} command */
 export const makeVersionFlags = ({ of }) => /** @type {const} */ ([
   { ...FLAGS.margin, about: 'most worsening of requests/s and CPU per request' },
   FLAGS.latencyMargin,

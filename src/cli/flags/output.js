@@ -71,10 +71,7 @@ export const OUTPUT = /** @type {const} */ ({
   }
 })
 
-/**
- * @template {string} Format
- * @param {readonly [Format, ...Format[]]} formats the first is what is printed unasked
- */
+/** @template {string} Format @param {readonly [Format, ...Format[]]} formats the first is what is printed unasked */
 export function makeOutputFlag (formats) {
   return {
     flags: /** @type {const} */ ('-o, --output <format>'),

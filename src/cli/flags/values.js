@@ -179,7 +179,7 @@ function readSoak (text) {
   throw new InvalidArgumentError('It must be from 10s to 24h: growth is seen only over time.')
 }
 
-/** @param {string} text @returns {string[] | null} */
+/** @param {string} text */
 function readHosts (text) {
   const hosts = text.split(',').map((host) => host.trim()).filter(Boolean)
   // Nothing that ssh or a shell would take for anything else.
@@ -312,7 +312,6 @@ function collectDelay (text, previous) {
  * What Prometheus is asked, each figure once.
  * @param {string} text
  * @param {import('../../types.ts').PrometheusQueries['queries']} previous
- * @returns {import('../../types.ts').PrometheusQueries['queries']}
  */
 function collectQueries (text, previous) {
   const { figure, query } = parseAskedFigure({ text })

@@ -12,13 +12,9 @@ import { orderByTime } from '../../record/access-log/time-order.js'
 import { summarizeTraffic } from '../../stats/observed-traffic.js'
 import { createCacheObserver } from './observer.js'
 import { summarizeCache } from './stats/cache-figures.js'
-import { chooseCache, judgeNeed } from './verdict/choice.js'
-import { makeLab } from './verdict/lab.js'
-import { remarkCache } from './verdict/remarks.js'
-import { expectStampede } from './verdict/stampede.js'
+import { chooseCache, judgeNeed, makeLab, remarkCache, expectStampede } from './verdict/verdict.js'
 
 /**
- * @import { Step } from '../../report/document.ts'
  * @import { AccessLogFormat } from '../../types.ts'
  * @import { CacheResult, CacheWish, QueryRule } from './types.ts'
  * @import { LogQuestion } from '../../record/access-log/read-logs.js'
@@ -68,10 +64,7 @@ async function writeLab ({ file, text }) {
   })
 }
 
-/**
- * @param {{ result: CacheResult, flags: import('./command.js').Flags, io: import('../../cli/main.js').Io }} options
- * @returns {Step[]}
- */
+/** @param {{ result: CacheResult, flags: import('./command.js').Flags, io: import('../../cli/main.js').Io }} options */
 function listSteps ({ result: { log: { files }, lab }, flags: { baseline }, io: { argv } }) {
   // What came from stdin is gone.
   const again = (/** @type {string[]} */ ...more) => files.includes('-') ? [] : [writeAgain({ argv, more })]

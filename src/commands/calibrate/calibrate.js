@@ -5,16 +5,12 @@ import { findK6Program } from '../../load/k6/program.js'
 import { readMachine } from '../../record/machine.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { runCalibrationTrial } from '../../measure/trial/calibration-trial.js'
-import { compareWithTruth } from './stats/truth-comparison.js'
-import { describeLoad, findCeiling, findFloorUs } from './stats/truth-limits.js'
-import { findStoppedRatio } from './stats/truth-stops.js'
-import { isSettled, pickMedian } from './verdict/calibration-attempts.js'
-import { isStopped } from './verdict/calibration-errors.js'
-import { judgeCalibration } from './verdict/calibration.js'
+import { compareWithTruth, describeLoad, findCeiling, findFloorUs, findStoppedRatio } from './stats/truth.js'
+import { isSettled, pickMedian, judgeCalibration, isStopped } from './verdict/calibration.js'
 import { tell } from '../../report/sentences/index.js'
 
 /**
- * @import { Calibration, CalibrationPlan, CalibrationTrial, DriverLimits, K6Engine, TruthComparison } from '../../types.ts'
+ * @import { Calibration, CalibrationPlan, CalibrationTrial, K6Engine, TruthComparison } from '../../types.ts'
  * @import { Progress } from '../../measure/types.ts'
  *
  * @typedef {Awaited<ReturnType<typeof runCalibrationTrial>>} Measured
@@ -124,10 +120,7 @@ function listDueTimes ({ load, durationMs, seed, driver }, due) {
   return driver === 'k6' && due === dueUs.length + 1 ? [...dueUs, us] : dueUs
 }
 
-/**
- * @param {Map<CalibrationTrial, NonNullable<Measured>>} limits
- * @returns {DriverLimits[]}
- */
+/** @param {Map<CalibrationTrial, NonNullable<Measured>>} limits */
 function collectLimits (limits) {
   const all = [...limits].map(([trial, measured]) => ({ trial, measured }))
   return all.filter(({ trial }) => trial.purpose === 'ceiling').map((ceiling) => {

@@ -31,10 +31,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   FLAGS.quiet
 ])
 
-/**
- * How wrong is this tool on this machine? Its drivers against servers whose truth is known.
- * @type {CommandSpec}
- */
+/** How wrong is this tool on this machine? Its drivers against servers whose truth is known. @type {CommandSpec} */
 export const command = {
   name: 'calibrate',
   group: 'machine',

@@ -8,10 +8,7 @@ import { BaseloadError } from '../../errors.js'
 
 const HINT = 'name another file, or make its folder writable'
 
-/**
- * One --export: what is written, and where.
- * @typedef {{ format: string, file: string }} Export
- */
+/** One --export: what is written, and where. @typedef {{ format: string, file: string }} Export */
 
 /**
  * Looks before anything is measured: a run of an hour should not end with a file that cannot be written.

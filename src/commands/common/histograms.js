@@ -33,7 +33,7 @@ export function renderHgrm ({ result, record, row: wanted }) {
     .join('\n\n')
 }
 
-/** `cache-none/latency-r200/origin down` @param {{ record: RunRecord }} options @returns {Named[]} */
+/** `cache-none/latency-r200/origin down` @param {{ record: RunRecord }} options */
 function listPhases ({ record }) {
   const { baselines } = record.plan
   return baselines.flatMap((baseline) =>

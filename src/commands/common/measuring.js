@@ -183,11 +183,7 @@ export function planMeasuring ({ command, args, baselines, targets, flags, first
 
 const MOST_REPEATS = 12 // of a time budget
 
-/**
- * The kinds that a plan to measure is of.
- * @param {{ plan: Plan }} options
- * @returns {Array<KindName | false>}
- */
+/** The kinds that a plan to measure is of. @param {{ plan: Plan }} options @returns {Array<KindName | false>} */
 function listKinds ({ plan: { baselines, targets } }) {
   const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
   const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
@@ -212,7 +208,6 @@ function isLabUnderLoad ({ lab }) {
 
 /**
  * @param {{ plan: Plan, ratePerSecond: number | undefined }} options ratePerSecond: of every baseline's latency phase
- * @returns {Plan}
  */
 function applyRate ({ plan, ratePerSecond }) {
   if (ratePerSecond === undefined) return plan
@@ -268,7 +263,6 @@ function applyProfile ({ plan, flags, only }) {
  * Where the configurations of programs are. A program reads its own itself, and would wait for a pipe: so each that was
  * given is tried.
  * @param {{ flags: import('../../cli/flag-types.ts').FlagsOf<typeof import('../../cli/flags/flags.js').CONFIG_FLAGS> }} options
- * @returns {Promise<typeof PATHS.configs>}
  * @throws {BaseloadError} USAGE
  */
 async function chooseConfigs ({ flags }) {

@@ -128,10 +128,7 @@ function formatPlace ({ index, of, id }) {
   return `[${String(index + 1).padStart(String(of).length)}/${of}] ${escapeTerminal({ text: id })}`
 }
 
-/**
- * @param {Io} io
- * @param {Failure} failure
- */
+/** @param {Io} io @param {Failure} failure */
 function noteFailure (io, { code, message, hint }) {
   io.note(`error ${code}: ${escapeLines({ text: message })}\n  hint: ${escapeLines({ text: hint })}`)
 }

@@ -31,11 +31,10 @@ import { describeOwnTarget } from '../common/experiments.js'
 import { measureVersionsPlan } from '../common/versions.js'
 
 /**
- * @import { Plan, RecordComparison, RunRecord, SecretNames } from '../../types.ts'
+ * @import { RecordComparison, RunRecord, SecretNames } from '../../types.ts'
  * @import { Renderers } from '../../cli/formats.js'
  * @import { Io } from '../../cli/main.js'
  * @import { Printed } from '../common/document-formats.js'
- * @import { Step } from '../../report/document.ts'
  * @import { Worktree } from '../../boot/git-worktree.js'
  */
 
@@ -84,7 +83,6 @@ export async function execute ({ args: [before, after], flags, io }) {
 /**
  * @param {{ comparison: RecordComparison, report: string | undefined, argv: readonly string[], secretNames: SecretNames
  *   }} options report: the record that one run has just written
- * @returns {Step[]}
  */
 function listSteps ({ comparison: { figures, oneRun }, report, argv, secretNames }) {
   const moreMs = Math.max(0, ...figures.map(({ verdict, cost }) => verdict === 'inconclusive' ? cost?.moreMs ?? 0 : 0))
@@ -179,7 +177,6 @@ async function readPair ({ before, after, flags, io }) {
 /**
  * Two versions of a service in one run, one generation after the other until it is decided or the time is up.
  * @param {{ flags: import('./command.js').Flags, io: Io }} options
- * @returns {Promise<{ record: RunRecord, folder: string | null }>}
  * @throws {BaseloadError} USAGE, REF_UNKNOWN, INSTALL_FAILED, REPORTS_UNWRITABLE and what run throws
  */
 async function measureVersions ({ flags, io }) {
@@ -203,10 +200,7 @@ async function measureVersions ({ flags, io }) {
   }
 }
 
-/**
- * @param {{ flags: import('./command.js').Flags, worktree: Worktree | null }} options
- * @returns {Promise<Plan>}
- */
+/** @param {{ flags: import('./command.js').Flags, worktree: Worktree | null }} options */
 function planFromFlags ({ flags, worktree }) {
   // A ref is what there was; the working folder is what it has become.
   const describe = (

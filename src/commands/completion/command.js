@@ -7,10 +7,7 @@
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([])
 
-/**
- * How does the shell learn what can be typed? A script for it, made from the table of commands.
- * @type {CommandSpec}
- */
+/** How does the shell learn what can be typed? A script for it, made from the table of commands. @type {CommandSpec} */
 export const command = {
   name: 'completion',
   group: 'machine',

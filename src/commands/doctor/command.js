@@ -10,10 +10,7 @@ import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
 const OWN_FLAGS = /** @type {const} */ ([makeOutputFlag(DOCUMENT_FORMATS), FLAGS.asJson])
 
-/**
- * What would distort results on this machine, and how is it fixed?
- * @type {CommandSpec}
- */
+/** What would distort results on this machine, and how is it fixed? @type {CommandSpec} */
 export const command = {
   name: 'doctor',
   group: 'machine',

@@ -78,10 +78,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--memory <bytes>', about: 'memory of a pod, e.g. 1Gi', group: 'operator', idle: OF_OPERATOR }
 ])
 
-/**
- * How do I run the same experiment with k6, or with k6-operator in a cluster?
- * @type {CommandSpec}
- */
+/** How do I run the same experiment with k6, or with k6-operator in a cluster? @type {CommandSpec} */
 export const command = {
   name: 'export',
   group: 'measure',

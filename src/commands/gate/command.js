@@ -55,10 +55,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   FLAGS.quiet
 ])
 
-/**
- * Is the new version as good as the one that is live?
- * @type {CommandSpec}
- */
+/** Is the new version as good as the one that is live? @type {CommandSpec} */
 export const command = {
   name: 'gate',
   group: 'decide',

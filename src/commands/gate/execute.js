@@ -13,7 +13,7 @@ import { writeAgain } from '../../cli/redaction.js'
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { bisect } from './bisect.js'
 import { measureGate } from './gate.js'
-import { turnToSearch } from './plan/search-command.js'
+import { turnToSearch } from './plan/search.js'
 import { documentBisection, documentGate } from './report/document.js'
 import { listGateCases, printBisection, printGate, renderGateJunit } from './report/cases.js'
 import { describeGateExit } from './report/words.js'
@@ -25,7 +25,6 @@ import { gateExitCode, readGate } from './verdict/gate.js'
  * @import { Renderers } from '../../cli/formats.js'
  * @import { Io } from '../../cli/main.js'
  * @import { Printed } from '../common/document-formats.js'
- * @import { Step } from '../../report/document.ts'
  * @import { Flags } from './command.js'
  * @import { Form } from '../../plan/gate-form.js'
  * @import { Gate } from './types.ts'
@@ -85,7 +84,6 @@ function decideExit ({ gate, record }) {
 /**
  * @param {{ command: CommandSpec, gate: Gate, form: Extract<Form, { kind: 'versions' }>, folder: string | null, flags: Flags, io:
  *   Io }} options
- * @returns {Step[]}
  */
 function listSteps ({ command, gate: { verdict, moreMs, comparison: { oneRun } }, form: { live, next }, folder, flags, io }) {
   const secretNames = listSecretNames({ flags })

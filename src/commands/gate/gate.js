@@ -8,7 +8,7 @@ import { listOpenOfGate } from './verdict/gate.js'
 import { withSides } from './sides.js'
 
 /**
- * @import { Plan, RunRecord, VersionsPlan } from '../../types.ts'
+ * @import { RunRecord, VersionsPlan } from '../../types.ts'
  * @import { Io } from '../../cli/main.js'
  * @import { Flags } from './command.js'
  * @import { OpenSide } from './sides.js'
@@ -46,10 +46,7 @@ export async function measureSides ({ sides, flags, io, more, noLatency, findOpe
   return measureVersionsPlan({ plan: await planGate({ sides, flags, more, noLatency }), flags, io, findOpen })
 }
 
-/**
- * @param {{ sides: OpenSide[], flags: Flags, more?: Partial<VersionsPlan>, noLatency?: boolean }} options
- * @returns {Promise<Plan>}
- */
+/** @param {{ sides: OpenSide[], flags: Flags, more?: Partial<VersionsPlan>, noLatency?: boolean }} options */
 async function planGate ({ sides: [live, next], flags, more = {}, noLatency = !flags.latency }) {
   const define = (/** @type {string} */ name, /** @type {OpenSide} */ { url, start }) =>
     describeOwnTarget({ url, flags: { ...flags, start, name } })

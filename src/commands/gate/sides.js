@@ -35,10 +35,7 @@ export async function withSides ({ sides, install, io, use }) {
   }
 }
 
-/**
- * @param {{ side: Side, install?: string, io: Io, onWorktree: (worktree: Worktree) => void }} options
- * @returns {Promise<OpenSide>}
- */
+/** @param {{ side: Side, install?: string, io: Io, onWorktree: (worktree: Worktree) => void }} options */
 async function openSide ({ side, install, io, onWorktree }) {
   if ('url' in side) return { url: side.url, notes: [] }
   const { start, ref } = side

@@ -11,10 +11,7 @@ const FLAGS = /** @type {const} */ ([])
 
 const NAMES = Object.keys(TOPICS)
 
-/**
- * What do the exit codes mean, and the words? Of a command, main.js shows its own help.
- * @type {CommandSpec}
- */
+/** What do the exit codes mean, and the words? Of a command, main.js shows its own help. @type {CommandSpec} */
 export const command = {
   name: 'help',
   group: 'machine',

@@ -28,10 +28,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   FLAGS.asJson
 ])
 
-/**
- * When did it become slower? Records over time: trends, steps, and the last good one.
- * @type {CommandSpec}
- */
+/** When did it become slower? Records over time: trends, steps, and the last good one. @type {CommandSpec} */
 export const command = {
   name: 'history',
   group: 'lookBack',

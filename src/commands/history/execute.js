@@ -14,8 +14,6 @@ import { writeCommand } from '../../plan/shell-command.js'
 import { BaseloadError } from '../../errors.js'
 
 /** @import { HistoryResult } from '../../types.ts' */
-/** @import { Step } from '../../report/document.ts' */
-
 const HINT = 'name another folder with --charts, or make this one writable'
 
 /** @param {import('./command.js').Given} invocation */
@@ -46,10 +44,7 @@ export async function execute ({ args: [path = DEFAULTS.reports], flags, io }) {
   return exitCode
 }
 
-/**
- * @param {{ result: HistoryResult, argv: readonly string[] }} options
- * @returns {Step[]}
- */
+/** @param {{ result: HistoryResult, argv: readonly string[] }} options */
 function listSteps ({ result: { points, lastGood }, argv }) {
   const newest = points[points.length - 1]
   // A record of a commit is no file that could be named.

@@ -14,10 +14,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   FLAGS.json
 ])
 
-/**
- * What did k6 measure with a script of ours, by our tables and verdicts?
- * @type {CommandSpec}
- */
+/** What did k6 measure with a script of ours, by our tables and verdicts? @type {CommandSpec} */
 export const command = {
   name: 'import',
   group: 'lookBack',

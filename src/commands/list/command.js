@@ -10,10 +10,7 @@ import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
 const OWN_FLAGS = /** @type {const} */ ([makeOutputFlag(DOCUMENT_FORMATS), FLAGS.details, FLAGS.asJson])
 
-/**
- * What is there to measure, and can it run on this machine?
- * @type {CommandSpec}
- */
+/** What is there to measure, and can it run on this machine? @type {CommandSpec} */
 export const command = {
   name: 'list',
   group: 'machine',

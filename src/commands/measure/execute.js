@@ -59,7 +59,6 @@ export async function execute ({ command, args: [url], flags, io }) {
 /**
  * As many streams to a connection of the reference: it is under the same load.
  * @param {{ targets: Record<string, Target>, streams: number | undefined }} options
- * @returns {Record<string, Target>}
  */
 function giveStreams ({ targets, streams }) {
   if (streams === undefined) return targets
@@ -114,7 +113,6 @@ function describeExperiment ({ target, reference, flags }) {
  * Where CPU and memory of a server that runs already are read, as it goes into its target. All of it is tried once, before
  * anything is loaded.
  * @param {{ flags: Flags, signal: AbortSignal }} options
- * @returns {Promise<Pick<Target, 'pid' | 'cgroup' | 'prometheus'>>}
  * @throws {BaseloadError} USAGE, URL_INVALID, HOST_NOT_ALLOWED, PROMETHEUS_NO_VALUE
  */
 async function findReading ({ flags, signal }) {
@@ -151,7 +149,6 @@ function assertRead ({ group, what, way }) {
 /**
  * It stands in the record, so it may hold nothing that is not to be read there.
  * @param {{ url: string, allowHosts: readonly string[] }} options
- * @returns {string}
  * @throws {BaseloadError} USAGE, URL_INVALID, HOST_NOT_ALLOWED
  */
 function readAddress ({ url, allowHosts }) {

@@ -8,10 +8,7 @@ import { FLAGS } from '../../cli/flags/flags.js'
 
 const OWN_FLAGS = /** @type {const} */ ([{ ...FLAGS.reports, about: 'where runs were written', group: 'own', isRare: undefined }])
 
-/**
- * Where is the report of the last run? Its path, and the page in a browser where there is one.
- * @type {CommandSpec}
- */
+/** Where is the report of the last run? Its path, and the page in a browser where there is one. @type {CommandSpec} */
 export const command = {
   name: 'open',
   group: 'lookBack',

@@ -8,8 +8,6 @@ import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { EXIT } from '../../errors.js'
 
 /** @import { AccessLogFormat, PeakResult } from '../../types.ts' */
-/** @import { Step } from '../../report/document.ts' */
-
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ command, args: [files], flags, io }) {
   const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
@@ -34,10 +32,7 @@ export async function execute ({ command, args: [files], flags, io }) {
   return EXIT.met
 }
 
-/**
- * @param {{ result: PeakResult, argv: readonly string[] }} options
- * @returns {Step[]}
- */
+/** @param {{ result: PeakResult, argv: readonly string[] }} options */
 function listSteps ({ result: { log: { files } }, argv }) {
   // What came from stdin is gone.
   return files.includes('-') ? [] : [{ purpose: 'all tables', command: writeAgain({ argv, more: ['--details'] }), screen: true }]

@@ -45,7 +45,7 @@ export async function execute ({ command, args: [name], flags, io }) {
   })
 }
 
-/** @param {string} name @returns {ReplaySpec} @throws {BaseloadError} REPLAY_UNKNOWN */
+/** @param {string} name @throws {BaseloadError} REPLAY_UNKNOWN */
 function findReplay (name) {
   if (Object.hasOwn(REPLAYS, name)) return REPLAYS[name]
   const names = Object.keys(REPLAYS)

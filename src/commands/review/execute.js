@@ -6,9 +6,6 @@ import { EXIT } from '../../errors.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { tell } from '../../report/sentences/index.js'
-
-/** @import { Step } from '../../report/document.ts' */
-
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [paths], flags, io }) {
   const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
@@ -22,7 +19,7 @@ export async function execute ({ args: [paths], flags, io }) {
   return EXIT.met
 }
 
-/** @param {import('../../cli/main.js').Io} io @returns {Step[]} */
+/** @param {import('../../cli/main.js').Io} io */
 function listSteps ({ argv }) {
   return [
     { purpose: 'the document', command: `${writeAgain({ argv, more: ['-o', 'md'] })} > review.md`, screen: true },

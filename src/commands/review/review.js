@@ -159,7 +159,6 @@ async function findRecord ({ id, places }) {
  * One query after the other, all about the same instant: a review must not be what brings a Prometheus down.
  * @param {{ url: URL, guard: import('../../boot/guard.js').Guard, questions: ProductionQuestion[], timeoutMs: number,
  *   signal?: AbortSignal }} options
- * @returns {Promise<NonNullable<ReviewResult['production']>>}
  */
 async function askProduction ({ url, guard, questions, timeoutMs, signal }) {
   const atMs = Date.now()

@@ -81,7 +81,7 @@ export interface ReviewCapacity {
 }
 
 /** A service that this one is made of. */
-export interface ReviewDependency {
+interface ReviewDependency {
   name: string
   from: string
   objectives: string[]

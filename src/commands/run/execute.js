@@ -15,7 +15,7 @@ import { MOST_QUICK_WORKERS } from '../../experiments/stampede/plan/stampede.js'
 import { LOOK_SOURCES, planFirstLook } from '../../plan/first-look.js'
 import { askPeak } from '../../plan/peak.js'
 
-/** @import { Baseline, Plan } from '../../types.ts' */
+/** @import { Baseline } from '../../types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ command, args: [names], flags, io }) {
@@ -38,10 +38,7 @@ export async function execute ({ command, args: [names], flags, io }) {
   return measurePlan({ plan: planMeasuring({ command, baselines: crowded, targets, flags }), flags, io, isOwn })
 }
 
-/**
- * @param {{ flags: import('./command.js').Flags }} options
- * @returns {Promise<Plan>}
- */
+/** @param {{ flags: import('./command.js').Flags }} options */
 async function planLook ({ flags }) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
@@ -70,11 +67,7 @@ async function chooseBaselines (names) {
   return names.length > 0 ? names : shipped
 }
 
-/**
- * @param {{ baselines: Baseline[], flags: import('./command.js').Flags }} options
- * @returns {Baseline[]}
- * @throws {BaseloadError} USAGE
- */
+/** @param {{ baselines: Baseline[], flags: import('./command.js').Flags }} options @throws {BaseloadError} USAGE */
 function replaceWorkers ({ baselines, flags }) {
   const { quick, repeats, stampedeWorkers: workers } = flags
   if (workers.length === 0) return baselines

@@ -21,7 +21,7 @@ import { BaseloadError } from '../../errors.js'
  * @import { LoadTick } from '../../load/job.js'
  * @import { K6Program } from '../../load/k6/program.js'
  * @import { Capacity, EventObjective, Failing, Failure, LoadProfile, OpenLoadProfile, Probe, Target, Trial } from '../../types.ts'
- * @import { TrialRecord, UnitUsage } from '../../types.ts'
+ * @import { UnitUsage } from '../../types.ts'
  * @import { CapacitySearch, SearchProgress } from './types.ts'
  *
  * @typedef {object} Terms
@@ -176,8 +176,6 @@ const PEAK_CONNECTIONS = 2 // of each unit: always one in service and one that w
  * One trial of a fleet.
  * @param {{ fleet: Fleet, terms: Terms, load: LoadProfile, durationMs: number, number: number, limitFrom?: 'start' |
  *   'ready', boundsUs?: number[], signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
- * @returns {Promise<{ record: TrialRecord | null, units: UnitUsage[], startMs: number | null, failure: Failure | null,
- *   failing?: Failing }>}
  */
 async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFrom = 'ready', boundsUs, signal, onTick }) {
   const { site, target, count } = fleet
@@ -225,7 +223,6 @@ function toError ({ code, message, hint }) {
 
 /**
  * @param {{ target: Target, count: number, load: LoadProfile, durationMs: number, number: number, terms: Terms }} options
- * @returns {Trial}
  */
 function describeTrial ({ target, count, load, durationMs, number, terms: { warmupMs, timeoutMs, k6 } }) {
   const phase = load.kind === 'constant-concurrency' ? 'peak' : 'latency'

@@ -165,10 +165,7 @@ function assertScaleFits ({ flags: { scale } }) {
   })
 }
 
-/**
- * @param {{ file: string, question: SizingQuestion }} options
- * @returns {Promise<SizeMeasurements>}
- */
+/** @param {{ file: string, question: SizingQuestion }} options @returns {Promise<SizeMeasurements>} */
 async function readMeasurements ({ file, question }) {
   const text = await readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((error) => {
     throw new BaseloadError('SIZING_INVALID', `${file} cannot be read (${tellUnreadable(error)})`, {
@@ -236,7 +233,6 @@ function namePeak (heldPerSecond) {
 /**
  * The same with the time that would decide it; after a first look without --quick.
  * @param {Typed & { sizes: Parameters<typeof findDecidingBudget>[0]['sizes'], question: CapacityQuestion }} options
- * @returns {Step[]}
  */
 function listFirmer ({ sizes, question: { objectives, maxUnits: most }, flags, argv }) {
   const budgetMs = findDecidingBudget({ sizes, most, objectives, budgetMs: flags.budget ?? SIZING_BUDGET_MS[namePreset({ flags })] })

@@ -110,10 +110,7 @@ export async function measureCapacities ({
   }
 }
 
-/**
- * @param {Omit<SizeOptions, 'unit' | 'means' | 'most' | 'makeFleet'> & { target: Target, scale?: Scale }} options
- * @returns {Promise<SizeMeasurements>}
- */
+/** @param {Omit<SizeOptions, 'unit' | 'means' | 'most' | 'makeFleet'> & { target: Target, scale?: Scale }} options */
 async function measureRunning ({ target, scale, ...common }) {
   const { question, site, progress, signal } = common
   const put = async (/** @type {number} */ units, /** @type {AbortSignal} */ signal) => {
@@ -156,7 +153,6 @@ async function measureRunning ({ target, scale, ...common }) {
  *   k6?: K6Program, unit: UnitLimits | null, means: NonNullable<SizeMeasurements['means']>, most: number,
  *   leastWarmupMs?: number, makeFleet: (count: number) => Promise<{ fleet: Fleet, warnings: Message[] }>, progress:
  *   SizeProgress, signal: AbortSignal, now: () => Date }} SizeOptions
- *
  * @param {SizeOptions} options
  * @returns {Promise<SizeMeasurements>}
  */
@@ -270,7 +266,6 @@ const PEAK_MS = 3000
  * Units that are started for each probe, and stopped after it.
  * @param {{ site: Site, target: Target, count: number, limits: UnitLimits | null, means: UnitMeans, balance:
  *   'roundrobin' | 'leastconn', demandPerSecond: number | null }} options
- * @returns {{ fleet: Fleet, warnings: Message[] }}
  */
 function makeStartedFleet ({ site, target, count, limits, means, balance, demandPerSecond }) {
   const { parts: cores, yields, warnings } = assignUnits({ site, count, limits, demandPerSecond })

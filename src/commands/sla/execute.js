@@ -15,8 +15,6 @@ import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { tell } from '../../report/sentences/index.js'
 
 /** @import { Message, SlaResult } from '../../types.ts' */
-/** @import { Step } from '../../report/document.ts' */
-
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [file], flags, io }) {
   const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
@@ -43,10 +41,7 @@ export async function execute ({ args: [file], flags, io }) {
   return exitCode
 }
 
-/**
- * @param {{ result: SlaResult, file: string, argv: readonly string[] }} options
- * @returns {Step[]}
- */
+/** @param {{ result: SlaResult, file: string, argv: readonly string[] }} options */
 function listSteps ({ result, file, argv }) {
   return [
     ...(result.alerts.some(({ canFire }) => canFire)

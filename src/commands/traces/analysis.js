@@ -9,7 +9,7 @@ import { writeServiceFile } from './plan/service-file.js'
 import { listNodes } from './stats/call-graph.js'
 import { addCall, keyOfPart } from './stats/critical-path.js'
 import { writeHistogramCsv } from './stats/histogram-csv.js'
-import { findStructures, modelTimeUs } from './stats/modelled-time.js'
+import { findStructures, modelTimeUs } from './stats/structure.js'
 import { listParts } from './stats/parts.js'
 import { chooseJudged, listUnplaced, placeInBand } from './verdict/band-place.js'
 import { findCauses } from './verdict/causes.js'
@@ -19,7 +19,7 @@ import { remarkComposing, remarkTraces } from './verdict/remarks.js'
 import { layTree } from './verdict/tree.js'
 
 /**
- * @import { Distribution, LatencyLaw, LatencyObjective, ServicePlan } from '../../types.ts'
+ * @import { Distribution, LatencyObjective, ServicePlan } from '../../types.ts'
  * @import { Root } from './stats/roots.js'
  * @import { Call, CallNode, Part, TraceCounts, TracesResult } from './types.ts'
  */
@@ -108,7 +108,6 @@ function listStrictest (objectives) {
 /**
  * As `sla` would read it: what is printed here and what it prints of the file are the same.
  * @param {{ written: ReturnType<typeof writeServiceFile>, serviceFile: string, schema: object }} options
- * @returns {ServicePlan}
  */
 function readBack ({ written: { text, sources }, serviceFile, schema }) {
   /** @type {Array<[string, import('../../plan/service/service.js').LoadedSource]>} */
@@ -136,7 +135,7 @@ async function compose ({ plan, measured, pause = async () => {}, signal }) {
   return { ...sla, band: checkBand({ estimateOf, percentiles: sla.percentiles ?? [], atMost: sla.atMost }) }
 }
 
-/** @param {ServicePlan} plan @returns {Record<string, LatencyLaw>} */
+/** @param {ServicePlan} plan */
 function collectLaws ({ services }) {
   return Object.fromEntries(Object.entries(services).flatMap(([name, { law }]) => law === null ? [] : [[name, law]]))
 }

@@ -18,7 +18,6 @@ import { createCounts } from './stats/counts.js'
 import { createRoots, MOST_NAMES, MOST_ROOTS } from './stats/roots.js'
 
 /**
- * @import { Step } from '../../report/document.ts'
  * @import { Objective } from '../../types.ts'
  * @import { ServiceFile, TracesResult } from './types.ts'
  * @import { TraceRemark } from '../../report/sentences/types.ts'
@@ -60,7 +59,7 @@ function assertLatency (objective) {
 }
 
 /** @param {TracesResult} result */
-export function tracesExitCode ({ verdicts }) {
+function tracesExitCode ({ verdicts }) {
   if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
   return verdicts.some(({ verdict }) => verdict === 'inconclusive') ? EXIT.inconclusive : EXIT.met
 }
@@ -82,7 +81,6 @@ async function writeService ({ file, service: { text, histograms } }) {
 
 /**
  * @param {{ files: string[], flags: import('./command.js').Flags, io: import('../../cli/main.js').Io, isComposed: boolean }} options
- * @returns {Step[]}
  */
 function listSteps ({ files, flags: { service }, io: { argv }, isComposed }) {
   // What came from stdin is gone.
@@ -107,7 +105,7 @@ function createProgressNote (io) {
 
 /**
  * The conductor: spans into traces, traces into a graph, the graph composed as `sla` does it and held against the root that was measured.
- * @param {{ files: readonly string[], stdin?: import('node:stream').Readable, root?: string, objectives: readonly Objective[],
+ * @param {{ files: readonly string[], root?: string, objectives: readonly Objective[],
  * serviceFile: string,
  *   signal?: AbortSignal, onProgress?: (spans: number) => void }} question root: part of its name, absent: the most frequent one;
  * serviceFile:
@@ -115,7 +113,7 @@ function createProgressNote (io) {
  * @returns {Promise<TracesResult | null>} null when it was stopped before the first trace
  * @throws {BaseloadError} TRACES_NOT_FOUND, TRACES_UNREADABLE, TRACES_EMPTY, USAGE
  */
-export async function observeTraces ({ files, stdin, root: wanted, objectives, serviceFile, signal, onProgress }) {
+export async function observeTraces ({ files, root: wanted, objectives, serviceFile, signal, onProgress }) {
   const counts = createCounts({ files: files.length })
   const roots = createRoots({ counts, wanted })
   const clocks = createClocks()
@@ -123,7 +121,7 @@ export async function observeTraces ({ files, stdin, root: wanted, objectives, s
     for (const call of buildCalls({ spans, counts, clocks })) roots.add(call)
   }
   const wait = createClockWait({ clocks, onTrace })
-  await readTraces({ files, stdin, counts, onTrace: (spans) => wait.add(putBelowServers(spans)), signal, onProgress })
+  await readTraces({ files, counts, onTrace: (spans) => wait.add(putBelowServers(spans)), signal, onProgress })
   wait.end()
   const { names, forgotten } = roots.readNames()
   if (names.length === 0) {

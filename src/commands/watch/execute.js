@@ -35,10 +35,9 @@ import { readGatesFile } from './gates.js'
 /**
  * @import { Io } from '../../cli/flag-types.ts'
  * @import { Flags } from './command.js'
- * @import { Watched, World } from './watch.js'
+ * @import { World } from './watch.js'
  * @import { RunRecord } from '../../types.ts'
  * @import { StoredGate, WatchResult } from './types.ts'
- * @import { WatchedGate } from './gates.js'
  */
 
 /** Records that are posted one after the other are looked at together. */
@@ -120,7 +119,7 @@ function namePlace ({ store, flags }) {
   return flags.store === DEFAULTS.store ? undefined : store.place
 }
 
-/** @param {{ result: WatchResult, place: string | undefined, flags: Flags, io: Io }} options @returns {Promise<number>} */
+/** @param {{ result: WatchResult, place: string | undefined, flags: Flags, io: Io }} options */
 async function tellOnce ({ result, place, flags, io }) {
   const { holds, open } = sortAnswered({ result })
   const isWorse = holds.length > 0 || result.news.some(({ isWorse }) => isWorse)
@@ -234,7 +233,6 @@ async function openServer ({ world: { store }, token, flags: { reports, port }, 
 /**
  * What is to be watched. Every mistake is told before anything is measured.
  * @param {{ names: string[], flags: Flags, io: Pick<Io, 'commands' | 'readsDefaults'> }} options names: of baselines
- * @returns {Promise<{ baselines: Watched[], gates: WatchedGate[], token: string | undefined }>}
  */
 async function readAsked ({ names, flags, io: { commands, readsDefaults } }) {
   assertTimely({ names, flags })
@@ -267,7 +265,7 @@ function assertTimely ({ names, flags }) {
   }
 }
 
-/** @param {string[]} names @returns {Promise<Watched[]>} */
+/** @param {string[]} names */
 async function readBaselines (names) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')

@@ -3,7 +3,7 @@ import { writeDefaults } from '../../cli/defaults.js'
 import { nameFlag } from '../../cli/given-flags.js'
 import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { suggest } from '../../plan/suggestion.js'
-import { isGroup } from '../../plan/target-mistakes.js'
+import { isGroup } from '../../plan/json.js'
 import { parseValidYaml } from '../../plan/validate.js'
 import { checkGateFlags } from '../common/gate-flags.js'
 import { BaseloadError } from '../../errors.js'
@@ -12,7 +12,6 @@ import { OUR_FLAGS } from './boot/measure.js'
 /**
  * @import { Setting } from '../../cli/defaults.js'
  * @import { CommandSpec, FlagSpec } from '../../cli/flag-types.ts'
- * @import { Mistake } from '../../plan/yaml-document.js'
  * @import { GateFlags } from '../common/gate-flags.js'
  *
  * words: of `baseload gate`, as they would be typed.
@@ -97,7 +96,7 @@ function key (spec) {
   return nameFlag(spec).slice(2)
 }
 
-/** @param {{ value: unknown, specs: readonly FlagSpec[] }} options @returns {Mistake[]} */
+/** @param {{ value: unknown, specs: readonly FlagSpec[] }} options */
 function findMistakes ({ value, specs }) {
   const right = 'write `gates:`, and below it a list: each with a name and flags of baseload gate'
   if (!isGroup(value) || !Array.isArray(value.gates)) return [{ wrong: 'this is no list of gates', right }]
@@ -116,10 +115,7 @@ function findMistakes ({ value, specs }) {
   ]
 }
 
-/**
- * @param {{ gate: object, path: Array<string | number>, isTwice: boolean, specs: readonly FlagSpec[] }} options
- * @returns {Mistake[]}
- */
+/** @param {{ gate: object, path: Array<string | number>, isTwice: boolean, specs: readonly FlagSpec[] }} options */
 function findGateMistakes ({ gate, path, isTwice, specs }) {
   const { name, ...entries } = /** @type {Record<string, unknown>} */ (gate)
   const isNamed = typeof name === 'string' && name.trim() === name && name !== '' && name.length <= LONGEST_NAME
@@ -130,7 +126,7 @@ function findGateMistakes ({ gate, path, isTwice, specs }) {
   ]
 }
 
-/** @param {{ word: string, entry: unknown, path: Array<string | number>, specs: readonly FlagSpec[] }} options @returns {Mistake[]} */
+/** @param {{ word: string, entry: unknown, path: Array<string | number>, specs: readonly FlagSpec[] }} options */
 function findEntryMistakes ({ word, entry, path, specs }) {
   const spec = specs.find((one) => key(one) === word)
   if (spec === undefined) {

@@ -128,7 +128,7 @@ export async function importGate ({ store, path, name, said, origin: { commit, m
   return { added: key === null ? 0 : 1, twice: key === null ? 1 : 0, troubles: [], key }
 }
 
-/** @param {{ store: Store, runs: NewRun[] }} options @returns {Promise<Kept>} */
+/** @param {{ store: Store, runs: NewRun[] }} options */
 async function keep ({ store, runs }) {
   const added = await store.addRuns(runs)
   return { added, twice: runs.length - added, troubles: [] }

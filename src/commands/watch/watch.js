@@ -53,10 +53,7 @@ export async function look ({ world, baselines, gates, folders, origin, days, ma
   }
 }
 
-/**
- * @param {Omit<Parameters<typeof look>[0], 'folders'> & { kept: Kept }} options kept: so far
- * @returns {Promise<WatchResult>}
- */
+/** @param {Omit<Parameters<typeof look>[0], 'folders'> & { kept: Kept }} options kept: so far */
 async function measureAll ({ world, baselines, gates, kept, origin, days, margin }) {
   const beginMs = world.now()
   /** What was not measured, or not whole. @type {Set<Watched | WatchedGate>} */
@@ -119,7 +116,7 @@ export async function review ({ world: { store, alert, now }, days, margin }) {
   return { ...result, changes: changes.map((change) => told.changes.includes(change) ? { ...change, toldAtMs: atMs } : change) }
 }
 
-/** @param {{ world: World, baseline: Watched, origin: Origin }} options @returns {Promise<Kept>} */
+/** @param {{ world: World, baseline: Watched, origin: Origin }} options */
 async function measureOne ({ world: { store, measure, signal }, baseline: { name, source }, origin }) {
   if (signal.aborted) return { added: 0, twice: 0, troubles: [] }
   const { record, trouble, commit } = await measure(source)

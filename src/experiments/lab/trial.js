@@ -160,7 +160,7 @@ function warm ({ booted: { place }, target: { request }, trial: { timeoutMs }, l
   return warmCaches({ place, paths: listWarmPaths({ lab }), headers: request.headers, timeoutMs, signal })
 }
 
-/** @param {MeasuredLab} observed @returns {Message[]} */
+/** @param {MeasuredLab} observed */
 function describeFailed ({ phases, cold }) {
   return [
     ...phases

@@ -173,7 +173,7 @@ async function askProcess ({ running, trial, storeUrl, signal }) {
   }
 }
 
-/** @param {{ trial: PlannedStampede, counts: Counts }} options @returns {MeasuredStampede} */
+/** @param {{ trial: PlannedStampede, counts: Counts }} options */
 function describeTrial ({ trial, counts }) {
   const { fetches, stores, succeeded, wallMs, latenciesMs, waiterTimeouts, storeErrors, fetchErrors, rejected, early, queues } = counts
   return {

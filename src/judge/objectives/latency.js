@@ -5,12 +5,12 @@ import { tQuantile } from '../../stats/distributions.js'
 import { PERCENTILES, samplesNeeded } from '../../stats/percentiles.js'
 import { REPEATS_FOR_INTERVAL, tInterval } from '../../stats/repeats.js'
 import { quantileUs } from '../../stats/sample.js'
-import { countSlower } from '../../stats/slower.js'
 import { intervalOfCounts, intervalOfTimes } from '../../stats/start-interval.js'
 import { reachesLate } from '../../stats/quoted-row.js'
+import { findFewest } from '../../plan/halving.js'
 
 /**
- * @import { K6Observation, LatencyObjective, Row, RowMeasured } from '../../types.ts'
+ * @import { Distribution, K6Observation, LatencyObjective, Row, RowMeasured } from '../../types.ts'
  * @import { Asked, EventJudge, Judged, Starts } from './types.ts'
  */
 
@@ -50,7 +50,6 @@ export const latency = {
 /**
  * What another tool gave no time of says nothing of a bound: wrk2 leaves out the times of its first seconds.
  * @param {{ row: Row, measured: RowMeasured }} options
- * @returns {RowMeasured}
  */
 function keepTimed ({ row, measured }) {
   const { counts, distribution: { total } } = measured
@@ -192,4 +191,15 @@ export function boundQuoted ({ measured: { counts, maxUs, resolutionUs = 0, resp
   const beyondAtMost = isWholeWithin ? 0 : Math.ceil(Math.min(1, ...keeping) * timed - ROUNDING)
   const beyondAtLeast = Math.floor(Math.max(0, ...missing) * counts.ok + ROUNDING)
   return { boundUs, strict, beyondAtLeast: Math.min(beyondAtLeast, beyondAtMost), beyondAtMost }
+}
+
+/**
+ * How many values are above one, for who asks often: the sums are made once.
+ * @param {{ distribution: Distribution }} options values in rising order
+ * @returns {(us: number) => number} the count of values that are larger, each known by the top edge of its bucket
+ */
+function countSlower ({ distribution: { valuesUs, counts } }) {
+  const from = new Float64Array(counts.length + 1)
+  for (let i = counts.length - 1; i >= 0; i--) from[i] = from[i + 1] + counts[i]
+  return (us) => from[findFewest({ short: -1, enough: valuesUs.length, decides: (place) => valuesUs[place] > us })]
 }

@@ -41,7 +41,6 @@ function judgeRate ({ row: { offeredPerSecond }, measured, objective, confidence
 /**
  * Over the repeats, else over the whole seconds of all repeats, which do not tell how starts of the server differ.
  * @param {RowMeasured} measured
- * @returns {{ low: number, high: number, overSeconds: number | null } | null}
  */
 function findInterval ({ goodPerSecond: { value, low, high, basis }, perSecond }) {
   if (low !== null && high !== null && basis === 'repeats') return { low, high, overSeconds: null }

@@ -50,7 +50,6 @@ export function heedMeasured ({ verdict, band }) {
 
 /**
  * @param {{ estimate: { value: number, low: number | null, high: number | null }, lowUs: number | null, highUs: number | null }} options
- * @returns {BandCheck['place']}
  */
 function findPlace ({ estimate: { value, low, high }, lowUs, highUs }) {
   if (highUs === null) return 'cannot tell'

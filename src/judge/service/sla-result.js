@@ -13,7 +13,7 @@ import { allowedRatio } from '../allowed-ratio.js'
 
 /**
  * @import { ComposedPercentile, Dependence, EventObjective, GraphNode, LatencyLaw } from '../../types.ts'
- * @import { LatencyObjective, PromiseFanOut, PromiseRemark, PromiseVerdict, ServiceBudget } from '../../types.ts'
+ * @import { LatencyObjective, PromiseVerdict } from '../../types.ts'
  * @import { ServicePlan, ServiceSpending, SlaResult } from '../../types.ts'
  */
 
@@ -117,10 +117,7 @@ function * buildInSteps ({ plan }) {
   return { ...result, remarks: remarkPromise({ result }) }
 }
 
-/**
- * @param {{ result: SlaResult }} options
- * @returns {number} 0: every objective is met, or none was given
- */
+/** @param {{ result: SlaResult }} options @returns {number} 0: every objective is met, or none was given */
 export function slaExitCode ({ result: { verdicts } }) {
   if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
   return verdicts.some(({ verdict }) => verdict === 'inconclusive') ? EXIT.inconclusive : EXIT.met
@@ -163,10 +160,7 @@ function collectLaws ({ plan, names }) {
   return known.length < names.length ? null : Object.fromEntries(known)
 }
 
-/**
- * @param {{ plan: ServicePlan, laws: Record<string, LatencyLaw>, ratios: Record<string, number> }} options
- * @returns {Generator<void, ComposedPercentile[], void>}
- */
+/** @param {{ plan: ServicePlan, laws: Record<string, LatencyLaw>, ratios: Record<string, number> }} options */
 function * composePercentiles ({ plan: { graph, objectives }, laws, ratios }) {
   const percentiles = [...new Set([...SHOWN, ...objectives.filter(isLatency).map(({ ratio }) => ratio)])].sort((a, b) => a - b)
   const compose = (/** @type {number} */ p, /** @type {Dependence} */ dependence) =>
@@ -247,7 +241,6 @@ function * findSpending ({ objective, graph, laws, ratios, good }) {
  * @param {{ objective: EventObjective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios:
  *   Readonly<Record<string, number | null>>, good: (node: GraphNode) => number }} options laws: null when the latency
  *   of some service is not known
- * @returns {ServiceBudget[]}
  */
 function handOutBudget ({ objective, graph, laws, ratios, good }) {
   const allowed = allowedRatio(objective)
@@ -274,7 +267,6 @@ function handOutBudget ({ objective, graph, laws, ratios, good }) {
  * chance of p^n, and its own p99 sits at a request's 0.99^(1/n), if requests are slow independently. Source: Dean and
  * Barroso, "The Tail at Scale", CACM 56(2), 2013.
  * @param {{ plan: Pick<ServicePlan, 'title' | 'fanOut' | 'graph'> }} options
- * @returns {PromiseFanOut[]}
  */
 function listFanOuts ({ plan: { title, fanOut, graph } }) {
   const page = fanOut === null ? [] : [describe({ name: title, ...fanOut })]
@@ -315,11 +307,7 @@ function nameNode (node) {
   return 'name' in node ? node.name : 'a part of the graph'
 }
 
-/**
- * What a reader must know of the numbers.
- * @param {{ result: Omit<SlaResult, 'remarks'> }} options
- * @returns {PromiseRemark[]}
- */
+/** What a reader must know of the numbers. @param {{ result: Omit<SlaResult, 'remarks'> }} options */
 function remarkPromise ({ result: { plan, services, percentiles, alerts } }) {
   const sources = services.map(({ name }) => ({ name, ...plan.services[name] }))
   const promised = sources.filter(({ law }) => law?.kind === 'promise').map(({ name }) => name)
@@ -355,11 +343,7 @@ function remarkPromise ({ result: { plan, services, percentiles, alerts } }) {
   ]
 }
 
-/**
- * @param {'PROMISES_ONLY' | 'LATENCIES_UNKNOWN' | 'SUPPOSED' | 'RATIOS_MEASURED'} code
- * @param {string[]} services
- * @returns {PromiseRemark}
- */
+/** @param {'PROMISES_ONLY' | 'LATENCIES_UNKNOWN' | 'SUPPOSED' | 'RATIOS_MEASURED'} code @param {string[]} services */
 function say (code, services) {
   return { code, services }
 }

@@ -114,7 +114,6 @@ export async function runAutocannon ({
 /**
  * What autocannon takes for answers to requests. The check before the load has seen none, so the target does not send it always.
  * @param {{ interim: number, surplus: number }} counts interim: answers before the answer (1xx); surplus: more answers than requests
- * @returns {DriverShortfall[]}
  */
 function findUnasked ({ interim, surplus }) {
   /** @type {(code: 'INTERIM_ANSWERS' | 'SURPLUS_ANSWERS', times: number) => DriverShortfall[]} */

@@ -12,7 +12,6 @@ import { addEncoding } from '../content-encodings.js'
 /**
  * @import { LoadJob } from '../job.js'
  * @import { Contents } from '../contents.js'
- * @import { Answer } from '../transports/http1/answer-check.js'
  * @typedef {object} Connection
  * @property {number[]} sentMs of the requests under way, oldest first
  * @property {import('./ledger.js').Mended} mended
@@ -75,10 +74,7 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
     if (us > exact.max) exact.max = us
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {number} nowMs
-   */
+  /** @param {Connection} connection @param {number} nowMs */
   const endRequest = ({ sentMs, mended: { answer } }, nowMs) => {
     const sent = sentMs.shift()
     answer.body?.end()
@@ -103,12 +99,7 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
   /** @param {number} waitedMs */
   const isTimeout = (waitedMs) => waitedMs >= timeoutMs * 0.99
 
-  /**
-   * A request whose answer will never come.
-   * @param {number} sentMs
-   * @param {number} nowMs
-   * @param {string} error
-   */
+  /** A request whose answer will never come. @param {number} sentMs @param {number} nowMs @param {string} error */
   const loseRequest = (sentMs, nowMs, error) => {
     ever.failed++
     if (!isOpen || !isOfWindow(sentMs)) return
@@ -182,10 +173,7 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
         if (isOfWindow(nowMs)) counts.due++
       })
     },
-    /**
-     * @param {object} client
-     * @param {number} status
-     */
+    /** @param {object} client @param {number} status */
     close (client, status) {
       const connection = connections.get(client)
       if (!connection) return
@@ -263,7 +251,6 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
  * @typedef {import('node:events').EventEmitter & { timeout: number, parser: any, pipelinedRequests: { clear: () => void
  *   }, getRequestBuffer: () => Buffer, opts: { hostname: string, port: number, servername?: string }, conn?:
  *   import('node:net').Socket, _connect: () => void }} Client
- *
  * @typedef {object} Mended
  * @property {{ head: { status: number, contentEncoding: number }, bodyBytes: number, body: BodyReader | null }} answer the one under way
  * @property {number} surplus answers that came with the one to the last request under way: nobody can have asked for them
@@ -284,7 +271,6 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
  * - a connection that ends within an answer leaves the parser in the middle of it, which then swallows the next connection's answer
  * @param {{ client: Client, isHead: boolean, contents: Contents | null, timeoutMs: number, countUnderWay: () => number }} options
  *   contents: what is asked of bodies; countUnderWay: requests that have left and have no answer
- * @returns {Mended}
  */
 function mendClient ({ client, isHead, contents, timeoutMs, countUnderWay }) {
   client.timeout = timeoutMs
@@ -350,7 +336,7 @@ function watchParser ({ parser, mended, isHead, countUnderWay }) {
   }
 }
 
-/** @param {string[]} headers name, value, name, value … @returns {Answer['head']['contentEncoding']} */
+/** @param {string[]} headers name, value, name, value … */
 function readEncoding (headers) {
   let encoding = 0
   for (let i = 0; i < headers.length; i += 2) {

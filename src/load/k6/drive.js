@@ -6,7 +6,7 @@ import { mergeInstances } from './merge.js'
 /**
  * @import { DriverResult } from '../../types.ts'
  * @import { LoadTick } from '../job.js'
- * @import { Instance, SampleTally } from './instance.js'
+ * @import { Instance } from './instance.js'
  */
 
 /** readyMs: for all virtual users to be made; sumUpMs: from the last request's end to the summary. */

@@ -267,10 +267,7 @@ export function findRemoteFailure ({ name, host, text, exitCode }) {
   return null
 }
 
-/**
- * ssh has a line for each time that k6 was asked and did not listen yet.
- * @param {string} text
- */
+/** ssh has a line for each time that k6 was asked and did not listen yet. @param {string} text */
 export function dropPolling (text) {
   return text.split('\n').filter((line) => !/^channel \d+: open failed: connect failed:/.test(line)).join('\n')
 }

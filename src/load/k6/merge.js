@@ -12,7 +12,7 @@ import { bucketWidthUs } from '../../plan/histogram-buckets.js'
 import { PERCENTILES } from '../../plan/percentiles.js'
 
 /**
- * @import { DriverResult, DriverShortfall, K6InstanceReport, K6Observation } from '../../types.ts'
+ * @import { DriverResult, DriverShortfall, K6Observation } from '../../types.ts'
  * @import { SampleTally } from './instance.js'
  * @import { InstanceCurve, K6Summary } from './summary.js'
  *
@@ -22,9 +22,7 @@ import { PERCENTILES } from '../../plan/percentiles.js'
  *   cpu?: { usedMs: number, cores: number } | null, ended?: string }} InstanceResult
  */
 
-/**
- * @typedef {{ summary: K6Summary, tally?: SampleTally }} Told
- */
+/** @typedef {{ summary: K6Summary, tally?: SampleTally }} Told */
 
 const TOO_NEAR = 1e-6 // of the sample above: the difference would be lost in rounding
 
@@ -117,7 +115,6 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
 /**
  * @param {{ instances: readonly InstanceResult[], isExact: boolean, isCut: boolean, total: number, samples:
  *   SampleTally[] }} options
- * @returns {DriverShortfall[]}
  */
 function findShortfalls ({ instances, isExact, isCut, total, samples }) {
   const streamed = samples.reduce((sum, { responsesUs }) => sum + responsesUs.length, 0)
@@ -143,7 +140,7 @@ function findShortfalls ({ instances, isExact, isCut, total, samples }) {
   ]
 }
 
-/** A script reads each body. @param {readonly K6Summary[]} summaries @returns {Pick<DriverResult, 'bodies'>} */
+/** A script reads each body. @param {readonly K6Summary[]} summaries */
 function countBodies (summaries) {
   if (summaries.length === 0 || summaries[0].experiment.grpc || !asksContents(summaries[0].experiment.good ?? {})) return {}
   const bad = addCauses(summaries)[CONTENTS] ?? 0
@@ -161,7 +158,6 @@ const BUSY = 0.95 // of all cores: as good as all
 /**
  * Instances on one host share its cores: what each has used by itself may look harmless.
  * @param {readonly InstanceResult[]} instances
- * @returns {DriverShortfall[]}
  */
 function findBusyHosts (instances) {
   const measured = instances.flatMap(({ name, host = null, cpu, summary }) =>
@@ -183,7 +179,7 @@ function findBusyHosts (instances) {
   })
 }
 
-/** @param {InstanceResult} instance @returns {K6InstanceReport} */
+/** @param {InstanceResult} instance */
 function describeInstance ({ name, segment, summary, cpu, ended }) {
   return {
     name,

@@ -5,7 +5,7 @@ import { createAccountingError } from '../counts.js'
 import { wholeUs } from '../histogram.js'
 
 /**
- * @import { Counts, DriverResult } from '../../types.ts'
+ * @import { DriverResult } from '../../types.ts'
  * @import { Series } from '../series.js'
  * @import { ClosedStage, StageTallies } from './stage-tallies.js'
  * @typedef {object} Recorder
@@ -355,11 +355,7 @@ class PhaseTimes {
     this.#receiving = receiving
   }
 
-  /**
-   * @param {number} sentUs
-   * @param {number} firstByteUs
-   * @param {number} endedUs
-   */
+  /** @param {number} sentUs @param {number} firstByteUs @param {number} endedUs */
   note (sentUs, firstByteUs, endedUs) {
     this.#isTold = true
     this.#firstByte.record(wholeUs(firstByteUs - sentUs))

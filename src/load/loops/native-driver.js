@@ -47,7 +47,6 @@ const TICK_EVERY = 100
 /**
  * What the transport is told, and what the loops are.
  * @typedef {Omit<TransportJob, 'clock'> & LoopJob} NativeJob
- *
  * @typedef {object} LoopJob
  * @property {CheckedAnswer} good of gRPC only bodyBytes, the message's length: grpc-status 0 is always asked for
  * @property {number} durationMs length of the measured window

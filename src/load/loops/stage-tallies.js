@@ -28,9 +28,7 @@ import { createHistogram } from '../histogram.js'
  * @typedef {Omit<StageResult, 'invalid'> & { waitedAtLimit: number, p50Us: number }} ClosedStage
  */
 
-/**
- * Each stage of a load by itself: what was due in it, and when that ended. Times are from the window's start.
- */
+/** Each stage of a load by itself: what was due in it, and when that ended. Times are from the window's start. */
 export class StageTallies {
   #tallies
   #dueBySecond
@@ -90,11 +88,7 @@ export class StageTallies {
     this.#find(dueUs).waitedAtLimit++
   }
 
-  /**
-   * @param {'ok' | 'failed' | 'timedOut' | 'unfinished'} end
-   * @param {number} dueUs
-   * @param {number} responseUs whole
-   */
+  /** @param {'ok' | 'failed' | 'timedOut' | 'unfinished'} end @param {number} dueUs @param {number} responseUs whole */
   noteEnd (end, dueUs, responseUs) {
     const tally = this.#find(dueUs)
     tally.counts[end]++

@@ -25,7 +25,7 @@ export function createProfile ({ share, ...whole }) {
   return share ? shareProfile({ profile, ...share }) : profile
 }
 
-/** @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options @returns {Profile} */
+/** @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options */
 function createWholeProfile ({ load, durationMs, seed }) {
   switch (load.kind) {
     case 'constant-rate': return createConstantRate(load)
@@ -48,7 +48,7 @@ export function createWarmupProfile ({ share, ...whole }) {
   return share ? shareProfile({ profile, ...share }) : profile
 }
 
-/** @param {Omit<Parameters<typeof createWarmupProfile>[0], 'share'>} options @returns {Profile} */
+/** @param {Omit<Parameters<typeof createWarmupProfile>[0], 'share'>} options */
 function createWholeWarmup ({ load, durationMs, seed, ramp }) {
   if (!ramp && load.kind === 'constant-rate') return createConstantRate(load)
   const ratePerSecond = meanRatePerSecond({ load, durationMs, seed })
@@ -60,7 +60,7 @@ function createWholeWarmup ({ load, durationMs, seed, ramp }) {
   })
 }
 
-/** @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options @returns {number} */
+/** @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options */
 function meanRatePerSecond ({ load, durationMs, seed }) {
   if (load.kind === 'stages' && load.untilBreak) return load.stages[0].ratePerSecond // the mean of all steps may be beyond what breaks it
   return createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000) / durationMs * 1000

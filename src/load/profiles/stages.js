@@ -69,7 +69,6 @@ export function createStages ({ startRatePerSecond = 0, stages, seed }) {
  * @typedef {{ fromPerUs: number, toPerUs: number, lengthUs: number, startUs: number, startCount: number, endCount: number }} Stretch
  * @param {number} startRatePerSecond
  * @param {ReadonlyArray<{ durationMs: number, ratePerSecond: number }>} stages
- * @returns {Stretch[]}
  */
 function layOut (startRatePerSecond, stages) {
   /** @type {Stretch[]} */

@@ -3,7 +3,7 @@ import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { addCauses, addCounts, hasIdentity } from '../counts.js'
 import { mergeSeries } from '../series.js'
 
-/** @import { Counts, DriverResult, StageResult } from '../../types.ts' */
+/** @import { DriverResult } from '../../types.ts' */
 
 /**
  * What several workers saw, as one driver would have told it. Pure.
@@ -75,10 +75,7 @@ function mergeNamed (results, names) {
   return encoded
 }
 
-/**
- * @param {readonly DriverResult[]} results
- * @returns {Counts}
- */
+/** @param {readonly DriverResult[]} results */
 function addWholeCounts (results) {
   const counts = addCounts(results.map((result) => result.counts))
   if (hasIdentity(counts)) return counts
@@ -92,11 +89,7 @@ function addWholeCounts (results) {
   )
 }
 
-/**
- * Stages that all workers came to.
- * @param {readonly DriverResult[]} results
- * @returns {{ stages?: StageResult[] }}
- */
+/** Stages that all workers came to. @param {readonly DriverResult[]} results */
 function mergeStages (results) {
   const all = results.flatMap(({ stages }) => stages ? [stages] : [])
   if (all.length < results.length) return {}
@@ -179,7 +172,7 @@ export function combine (results, key, how) {
 }
 
 /** @param {number[]} values */
-function add (...values) {
+export function add (...values) {
   return values.reduce((sum, value) => sum + value, 0)
 }
 

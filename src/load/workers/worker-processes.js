@@ -147,7 +147,7 @@ export function splitJob ({ job, workers }) {
   }))
 }
 
-/** @param {{ requests: RequestSpec[], isOpen: boolean, index: number, of: number }} options @returns {RequestSpec[]} */
+/** @param {{ requests: RequestSpec[], isOpen: boolean, index: number, of: number }} options */
 function shareRequests ({ requests, isOpen, index, of }) {
   if (isOpen) return takeTurns({ requests, index, of })
   const first = Math.floor(index * requests.length / of) // each begins elsewhere, so that they do not ask in step
@@ -157,7 +157,6 @@ function shareRequests ({ requests, isOpen, index, of }) {
 /**
  * Every `of`-th of a list that is gone through again and again, until it comes to where it began.
  * @param {{ requests: RequestSpec[], index: number, of: number }} options
- * @returns {RequestSpec[]}
  */
 function takeTurns ({ requests, index, of }) {
   const { length } = requests

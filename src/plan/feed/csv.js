@@ -125,7 +125,7 @@ function splitRows ({ text, separator, linesBefore }) {
   }
 }
 
-/** @param {number} line @returns {PlacedMistake} */
+/** @param {number} line */
 function tellWide (line) {
   return { line, wrong: `more than ${MOST_COLUMNS} columns`, right: 'leave out those that no request uses' }
 }
@@ -164,7 +164,6 @@ class TooMany extends Error {
 
 /**
  * @param {{ requests: number, cells: number }} options cells: each row has as many as the header, as empty ones at least
- * @returns {PlacedMistake | null}
  */
 function findTooMany ({ requests, cells }) {
   if (requests > MOST_REQUESTS) {

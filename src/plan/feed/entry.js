@@ -1,4 +1,4 @@
-import { isGroup } from '../target-mistakes.js'
+import { isGroup } from '../json.js'
 
 /** @import { RequestSpec } from '../../types.ts' */
 
@@ -61,10 +61,7 @@ function readHeaders ({ given, entry, index, mistakes }) {
   }
 }
 
-/**
- * As a part of a message: what is long or has control characters comes from anybody.
- * @param {string} text
- */
+/** As a part of a message: what is long or has control characters comes from anybody. @param {string} text */
 export function quote (text) {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }

@@ -55,7 +55,7 @@ export function shortenFeeds ({ plan }) {
   return { ...plan, targets: Object.fromEntries(targets) }
 }
 
-/** @param {Feed} feed @returns {Feed} */
+/** @param {Feed} feed */
 function shortenFeed ({ requests, ...feed }) {
   return requests && requests.length <= MOST_KEPT ? { ...feed, requests } : feed
 }

@@ -54,10 +54,7 @@ export function parseFeed ({ text, file, request }) {
   return requests
 }
 
-/**
- * @param {{ mistake: { wrong: string, right: string }, index: number, line: number | null }} options
- * @returns {PlacedMistake}
- */
+/** @param {{ mistake: { wrong: string, right: string }, index: number, line: number | null }} options */
 function placeMistake ({ mistake: { wrong, right }, index, line }) {
   return { line, wrong: line === null ? `entry ${index + 1}: ${wrong}` : wrong, right }
 }

@@ -10,11 +10,7 @@ const MOST_MISTAKES = 1000 // no more than 50 of them are shown
 /** @type {PlacedMistake} */
 const TOO_MANY = { line: null, wrong: `more than ${MOST_REQUESTS} requests`, right: 'they are sent again and again, so a sample is enough' }
 
-/**
- * One object a line.
- * @param {{ text: string }} options
- * @returns {ReadValues}
- */
+/** One object a line. @param {{ text: string }} options @returns {ReadValues} */
 export function readJsonLines ({ text }) {
   /** @type {PlacedValue[]} */
   const values = []
@@ -88,10 +84,7 @@ const NO_LIST = {
   right: 'write [ … ] around the requests; for one object a line, let the file end in .jsonl'
 }
 
-/**
- * @param {{ text: string }} options
- * @returns {ReadValues}
- */
+/** @param {{ text: string }} options @returns {ReadValues} */
 export function readYaml ({ text }) {
   if (text.length > MOST_CHARACTERS) {
     return {

@@ -56,7 +56,6 @@ export function buildRequests ({ entries, request }) {
 /**
  * What the entry says itself goes in as it is; placeholders are looked for in the target's request only.
  * @param {{ entry: FeedEntry, request: RequestSpec }} options
- * @returns {RequestSpec}
  */
 function mergeRequest ({ entry, request }) {
   const filled = fillPlaceholders({ request, columns: entry.columns })
@@ -74,7 +73,6 @@ function mergeRequest ({ entry, request }) {
 /**
  * A feed that does not do what its author meant would go unnoticed: every answer is good.
  * @param {{ entries: readonly FeedEntry[], placeholders: string[] }} options
- * @returns {EntryMistake[]}
  */
 function findColumnMistakes ({ entries, placeholders }) {
   /** @type {Set<string>} */
@@ -141,7 +139,6 @@ function listPlaceholders ({ request: { path, headers = {}, body = '' } }) {
  * A request with what an entry of a feed says in place of `{{name}}`. In a path the text is encoded, so that a name with a
  * slash or a space stays one segment; `{{&name}}` puts it there as it is. Headers and the body take it as it is.
  * @param {{ request: RequestSpec, columns: Readonly<Record<string, string>> }} options
- * @returns {RequestSpec}
  */
 function fillPlaceholders ({ request, columns }) {
   const { path, headers, body } = request
@@ -176,7 +173,6 @@ function readName (name) {
 /**
  * What keeps a request from being sent as it is. No value of a header is repeated: it may be a secret.
  * @param {{ request: RequestSpec }} options
- * @returns {Array<{ key: string, wrong: string, right: string }>}
  */
 function findRequestMistakes ({ request: { method = 'GET', path, headers = {} } }) {
   return [

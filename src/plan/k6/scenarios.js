@@ -52,10 +52,7 @@ function describeWarmup ({ load, durationMs, warmupMs }) {
   return describeConstantRate({ ratePerSecond, durationMs: warmupMs, connections: load.connections })
 }
 
-/**
- * With a pause or without: that is in the script.
- * @param {{ load: ClosedLoadProfile, durationMs: number }} options
- */
+/** With a pause or without: that is in the script. @param {{ load: ClosedLoadProfile, durationMs: number }} options */
 function describeUsers ({ load, durationMs }) {
   return { executor: 'constant-vus', vus: load.connections, duration: `${durationMs}ms` }
 }

@@ -75,10 +75,7 @@ function writeBodyCheck ({ min, max }, isText) {
 `
 }
 
-/**
- * k6 hands bodies over unpacked. Each distinct one is read once by each virtual user.
- * @param {GoodAnswer} good
- */
+/** k6 hands bodies over unpacked. Each distinct one is read once by each virtual user. @param {GoodAnswer} good */
 function writeContentsCheck ({ body, decodedBytes, json = {}, jsonAbsent = [] }) {
   const isJson = Object.keys(json).length + jsonAbsent.length > 0
   const { min = 0, max = Infinity } = decodedBytes ?? {}

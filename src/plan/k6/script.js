@@ -6,7 +6,6 @@ import { writeHttpAsking } from './script-http.js'
 /**
  * @import { GrpcCall, K6Experiment } from '../../types.ts'
  * @import { ScriptRequest } from './bundle.js'
- * @import { Asking } from './script-http.js'
  */
 
 /** What stands around the summary in what k6 prints, and before each of its lines, so that it is found again in a log. */
@@ -136,7 +135,6 @@ function indent (json) {
 /**
  * A unary call. k6 tells a script no time of it: its own metric grpc_req_duration has them.
  * @param {{ grpc: Pick<GrpcCall, 'method' | 'message'>, headers: ScriptRequest, protoFile: string }} options headers: the metadata
- * @returns {Asking}
  */
 function writeGrpcAsking ({ grpc: { method, message }, headers: { headers = {}, secrets = {} }, protoFile }) {
   return {

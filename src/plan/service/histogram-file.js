@@ -1,4 +1,5 @@
 import { suggest } from '../suggestion.js'
+import { readCsvLines } from '../csv-lines.js'
 
 /** @import { SampleLaw } from '../../types.ts' */
 
@@ -19,24 +20,21 @@ const HGRM = /^\s*(\d+(?:\.\d+)?)\s+([01](?:\.\d+)?)\s+(\d+)(?:\s+\S+)?\s*$/
  * @returns {ReadHistogram}
  */
 export function parseHistogramFile ({ text, unit }) {
-  const lines = text
-    .replace(/^\ufeff/, '')
-    .split(/\r\n|\r|\n/)
-    .map((line, i) => ({ number: i + 1, line }))
-    .filter(({ line }) => line.trim() !== '' && !line.trim().startsWith('#'))
+  const { lines, split } = readCsvLines({ text })
   if (lines.length === 0) return { wrong: 'the histogram is empty', right: RIGHT }
   const isHgrm = /^\s*Value\s+Percentile\s+TotalCount/.test(lines[0].line)
-  const read = isHgrm ? readDistribution({ lines, unit: unit ?? 'ms' }) : readCsv({ lines, unit })
+  const read = isHgrm ? readDistribution({ lines, unit: unit ?? 'ms' }) : readCsv({ lines, split, unit })
   return 'wrong' in read ? read : buildLaw(read)
 }
 
 /** @typedef {{ boundUs: number, count: number }} Bucket */
 /** @typedef {{ lines: Array<{ number: number, line: string }>, unit: TimeUnit | undefined }} Lines */
 
-/** @param {Lines} options @returns {{ buckets: Bucket[], exact?: boolean } | { wrong: string, right: string }} */
-function readCsv ({ lines: [head, ...body], unit }) {
-  const separator = [',', ';', '\t'].find((candidate) => head.line.includes(candidate)) ?? ','
-  const split = (/** @type {string} */ line) => line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+/**
+ * @param {Lines & Pick<ReturnType<typeof readCsvLines>, 'split'>} options
+ * @returns {{ buckets: Bucket[], exact?: boolean } | { wrong: string, right: string }}
+ */
+function readCsv ({ lines: [head, ...body], split, unit }) {
   const names = split(head.line).map((name) => name.toLowerCase())
   const hasHead = !/^\d/.test(names[0])
   const [first, second] = hasHead ? names : [unit ?? 'ms', 'count']

@@ -2,7 +2,8 @@ import { LineCounter } from 'yaml'
 import { BaseloadError } from '../../errors.js'
 import { TOO_DEEP, composeYaml, findSizeMistake } from '../yaml-compose.js'
 import { inspectNodes } from '../yaml-nodes.js'
-import { findOpenSloMistakes } from './openslo-mistakes.js'
+import { suggest } from '../suggestion.js'
+import { isGroup } from '../json.js'
 
 /** @import { Document } from 'yaml' */
 
@@ -77,4 +78,115 @@ function createError ({ file, places }) {
     `${file} has ${all.length === 1 ? 'a mistake' : `${all.length} mistakes`}:\n${shown.join('\n')}`,
     { hint: 'fix what is named; docs/reference/service-format.md says what is read of OpenSLO v1' }
   )
+}
+
+const KINDS = ['DataSource', 'SLO', 'SLI', 'AlertPolicy', 'AlertCondition', 'AlertNotificationTarget', 'Service']
+/** RatioTimeslices is in the specification's examples. */
+const METHODS = ['Occurrences', 'Timeslices', 'RatioTimeslices']
+
+/** @typedef {{ path: Array<string | number>, wrong: string }} OpenSloMistake */
+
+/**
+ * What keeps a document from being OpenSLO v1, as far as something is drawn from it; the rest is carried along as it is.
+ * @param {{ document: unknown }} options of any shape
+ * @returns {OpenSloMistake[]}
+ */
+function findOpenSloMistakes ({ document }) {
+  if (!isGroup(document)) return [{ path: [], wrong: 'a document must be a group of keys: apiVersion, kind, metadata, spec' }]
+  const { apiVersion, kind, metadata, spec } = document
+  if (apiVersion !== 'openslo/v1') {
+    return [
+      {
+        path: ['apiVersion'],
+        wrong: `apiVersion is ${JSON.stringify(apiVersion) ?? 'missing'}; this baseload reads openslo/v1`
+      }
+    ]
+  }
+  /** @type {OpenSloMistake[]} */
+  const mistakes = []
+  if (typeof kind !== 'string' || !KINDS.includes(kind)) {
+    mistakes.push({
+      path: ['kind'],
+      wrong: `kind is ${JSON.stringify(kind) ?? 'missing'}; ${suggest({ word: String(kind), candidates: KINDS }).text || `it must be one of ${KINDS.join(', ')}`}`
+    })
+  }
+  if (!isGroup(metadata) || typeof metadata.name !== 'string' || metadata.name === '') { mistakes.push({ path: ['metadata', 'name'], wrong: 'metadata.name is missing' }) }
+  if (kind === 'SLO') mistakes.push(...findSloMistakes(spec))
+  if (kind === 'SLI') mistakes.push(...findIndicatorMistakes(spec, ['spec']))
+  return mistakes
+}
+
+/** @param {unknown} spec */
+function findSloMistakes (spec) {
+  if (!isGroup(spec)) return [{ path: ['spec'], wrong: 'spec is missing' }]
+  const { indicator, indicatorRef, budgetingMethod, timeWindow, objectives } = spec
+  /** @type {OpenSloMistake[]} */
+  const mistakes = []
+  const isComposite = Array.isArray(objectives) && objectives.length > 0 && objectives.every(hasIndicator)
+  if (isGroup(indicator)) mistakes.push(...findIndicatorMistakes(indicator.spec, ['spec', 'indicator', 'spec']))
+  else if (typeof indicatorRef !== 'string' && !isComposite) {
+    mistakes.push({ path: ['spec', 'indicator'], wrong: 'neither indicator nor indicatorRef is there, nor has each objective its own' })
+  }
+  if (typeof budgetingMethod !== 'string' || !METHODS.includes(budgetingMethod)) {
+    mistakes.push({
+      path: ['spec', 'budgetingMethod'],
+      wrong: `budgetingMethod is ${JSON.stringify(budgetingMethod) ?? 'missing'}; it must be one of ${METHODS.join(', ')}`
+    })
+  }
+  if (Array.isArray(timeWindow)) {
+    if (timeWindow.length > 1) mistakes.push({ path: ['spec', 'timeWindow'], wrong: 'timeWindow has more than one window' })
+    for (const [i, window] of timeWindow.entries()) {
+      if (!/^\d+[mhdwMQY]$/.test(String(window?.duration))) {
+        mistakes.push({
+          path: ['spec', 'timeWindow', i, 'duration'],
+          wrong: `duration ${JSON.stringify(window?.duration)} is not one; write 30d, 4w or 1M`
+        })
+      }
+    }
+  }
+  if (!Array.isArray(objectives) || objectives.length === 0) { return [...mistakes, { path: ['spec', 'objectives'], wrong: 'objectives are missing' }] }
+  return [...mistakes, ...objectives.flatMap((objective, i) => findObjectiveMistakes(objective, ['spec', 'objectives', i]))]
+}
+
+/** Of a composite SLO, each objective has an indicator. @param {unknown} objective */
+function hasIndicator (objective) {
+  return isGroup(objective) && (isGroup(objective.indicator) || typeof objective.indicatorRef === 'string')
+}
+
+/** @param {any} objective @param {Array<string | number>} path */
+function findObjectiveMistakes (objective, path) {
+  const { target, targetPercent, op, indicator } = isGroup(objective) ? objective : {}
+  const [value, name, top] = target === undefined ? [targetPercent, 'targetPercent', 100] : [target, 'target', 1]
+  /** @type {OpenSloMistake[]} */
+  const mistakes = isGroup(indicator) ? findIndicatorMistakes(indicator.spec, [...path, 'indicator', 'spec']) : []
+  if (target !== undefined && targetPercent !== undefined) { mistakes.push({ path, wrong: 'target and targetPercent do not go together' }) } else if (typeof value !== 'number' || !(value >= 0 && value < top)) {
+    mistakes.push({
+      path: value === undefined ? path : [...path, name],
+      wrong:
+        value === undefined
+          ? 'neither target nor targetPercent is there'
+          : `${name} is ${JSON.stringify(value)}; it must be from 0 to below ${top}`
+    })
+  }
+  if (op !== undefined && op !== null && !['lte', 'gte', 'lt', 'gt'].includes(String(op))) { mistakes.push({ path: [...path, 'op'], wrong: `op is ${JSON.stringify(op)}; it must be one of lte, gte, lt, gt` }) }
+  return mistakes
+}
+
+/** @param {unknown} spec @param {Array<string | number>} path */
+function findIndicatorMistakes (spec, path) {
+  if (!isGroup(spec)) return [{ path, wrong: 'an indicator without spec' }]
+  const { ratioMetric, thresholdMetric } = spec
+  if ((ratioMetric === undefined) === (thresholdMetric === undefined)) { return [{ path, wrong: 'exactly one of ratioMetric and thresholdMetric must be there' }] }
+  if (!isGroup(ratioMetric)) return []
+  const { good, bad, total, raw, rawType } = ratioMetric
+  const here = [...path, 'ratioMetric']
+  if (good !== undefined && bad !== undefined) return [{ path: here, wrong: 'good and bad do not go together' }]
+  if (raw !== undefined) {
+    return rawType === 'success' || rawType === 'failure'
+      ? []
+      : [{ path: [...here, 'rawType'], wrong: 'rawType must be success or failure' }]
+  }
+  return total === undefined || (good === undefined && bad === undefined)
+    ? [{ path: here, wrong: 'a ratio needs total and one of good and bad, or raw' }]
+    : []
 }

@@ -2,7 +2,7 @@ import { kindOf, nameSubject, parseObjective } from '../objective.js'
 import { attempt, findDurationMistakes } from '../own-target.js'
 import { listNodes } from './service-graph.js'
 import { suggest } from '../suggestion.js'
-import { isGroup } from '../target-mistakes.js'
+import { isGroup } from '../json.js'
 
 /** @import { Mistake } from '../yaml-document.js' */
 /** @import { LoadedSource } from './service.js' */
@@ -55,7 +55,7 @@ export function findServiceMistakes ({ value, sources }) {
   ]
 }
 
-/** @param {{ node: unknown, path: Array<string | number>, services: Record<string, unknown> }} options @returns {Mistake[]} */
+/** @param {{ node: unknown, path: Array<string | number>, services: Record<string, unknown> }} options */
 function findNodeMistakes ({ node, path, services }) {
   if (typeof node === 'string') {
     if (node === '' || Object.hasOwn(services, node)) return []
@@ -113,7 +113,7 @@ function findNodeMistakes ({ node, path, services }) {
   return mistakes
 }
 
-/** Each circle once, at the name that closes it. @param {Record<string, unknown>} services @returns {Mistake[]} */
+/** Each circle once, at the name that closes it. @param {Record<string, unknown>} services */
 function findCycles (services) {
   /** @type {Mistake[]} */
   const mistakes = []
@@ -158,7 +158,7 @@ function countNodes ({ node, services, left }) {
   return left
 }
 
-/** @param {{ name: string, service: Record<string, unknown> }} options @returns {Mistake[]} */
+/** @param {{ name: string, service: Record<string, unknown> }} options */
 function findSourceMistakes ({ name, service }) {
   const path = ['services', name]
   const given = SOURCES.filter((key) => service[key] !== undefined)
@@ -197,7 +197,7 @@ function findSourceMistakes ({ name, service }) {
   return mistakes
 }
 
-/** @param {{ group: unknown, path: string[] }} options @returns {Mistake[]} */
+/** @param {{ group: unknown, path: string[] }} options */
 function findRecordMistakes ({ group, path }) {
   if (!isGroup(group)) return []
   if (group.record !== undefined) {
@@ -215,7 +215,7 @@ function findRecordMistakes ({ group, path }) {
     }))
 }
 
-/** @param {{ objectives: unknown, path: string[] }} options @returns {Mistake[]} */
+/** @param {{ objectives: unknown, path: string[] }} options */
 function findObjectiveMistakes ({ objectives, path }) {
   if (!Array.isArray(objectives)) return []
   const seen = new Set()

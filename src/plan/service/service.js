@@ -2,7 +2,7 @@ import { parseDuration } from '../duration.js'
 import { isLatency, isOfEvents, parseObjective } from '../objective.js'
 import { buildGraph } from './service-graph.js'
 import { findServiceMistakes } from './service-mistakes.js'
-import { isGroup } from '../target-mistakes.js'
+import { isGroup } from '../json.js'
 import { parseValidYaml } from '../validate.js'
 import { parseYamlDocument } from '../yaml-document.js'
 
@@ -105,10 +105,7 @@ function parseObjectives (texts = []) {
   return texts.map((text) => parseObjective({ text })).filter(isOfEvents)
 }
 
-/**
- * @param {{ service: any, loaded: LoadedSource | undefined }} options valid
- * @returns {ServiceSource}
- */
+/** @param {{ service: any, loaded: LoadedSource | undefined }} options valid @returns {ServiceSource} */
 function buildSource ({ service, loaded }) {
   const objectives = parseObjectives(service.objectives)
   const promised = objectives.find((objective) => !isLatency(objective))?.ratio ?? null

@@ -25,10 +25,7 @@ const LEAST_RATIO = 0.5
 const ENOUGH = 8
 const LATEST = 1e8 // as seconds it is three years: a point in time
 
-/**
- * @param {{ rows: Row[], number: number }} options number: of the field, 1 is the status
- * @returns {Column}
- */
+/** @param {{ rows: Row[], number: number }} options number: of the field, 1 is the status @returns {Column} */
 export function classifyColumn ({ rows, number }) {
   const texts = rows.map(({ fields }) => fields[number - 1] ?? '-')
   const tag = findTag(texts)

@@ -141,11 +141,7 @@ function readTagged (bytes, start, end, tag, unitUs) {
   return -1
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} end
- * @param {Uint8Array} tag a space comes before it
- */
+/** @param {Uint8Array} bytes @param {number} end @param {Uint8Array} tag a space comes before it */
 function endsWith (bytes, end, tag) {
   const start = end - tag.length
   let i = 0

@@ -39,7 +39,7 @@ export function openEnvoy ({ lines, options: { timeUnit, utcOffsetS } }) {
   }
 }
 
-/** The number of the field with the bytes sent: four numbers come in a row. @param {Buffer[]} lines @returns {number | null} */
+/** The number of the field with the bytes sent: four numbers come in a row. @param {Buffer[]} lines */
 function findSent (lines) {
   const parse = createEnvoyParser({ duration: null, unit: null, utcOffsetS: 0 })
   const entry = createEntry()

@@ -65,7 +65,7 @@ export function chooseReader ({ lines, format, options }) {
   }
 }
 
-/** @param {Parameters<typeof chooseReader>[0]} options @returns {Choice} */
+/** @param {Parameters<typeof chooseReader>[0]} options */
 function chooseBest ({ lines, format, options }) {
   const all = /** @type {AccessLogFormat[]} */ (Object.keys(FORMATS))
   const names = format ? [format] : all.filter((name) => options.isWide || !TRACES.includes(name))

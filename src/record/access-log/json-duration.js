@@ -119,7 +119,6 @@ const FINE_US = 5000
  * The unit by a time beside it that says its own, such as `latency_human`, or by the stamps of beginning and end.
  * @param {{ name: string, objects: Array<Record<string, unknown>>, others: Candidate[], start: string | null,
  *   time: string | null }} options
- * @returns {TimeUnit | null}
  */
 function findBeside ({ name, objects, others, start, time }) {
   const readers = others
@@ -249,7 +248,6 @@ const WRITERS = Object.freeze([
 /**
  * The unit of a field by who writes such lines.
  * @param {{ name: string, numbers: number[], objects: Array<Record<string, unknown>> }} options
- * @returns {{ unit: TimeUnit, writer: string } | null}
  */
 function findWriterUnit ({ name, numbers, objects }) {
   const lines = objects.filter((object) => pick(object, name) !== undefined)

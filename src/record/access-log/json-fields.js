@@ -3,7 +3,6 @@
  * request, where two lines tell of it.
  * @typedef {'time' | 'start' | 'status' | 'duration' | 'path' | 'size' | 'method' | 'user' | 'cookie' | 'id'} Role
  * @typedef {Record<Role, string | null>} JsonFields
- *
  * @typedef {object} FormatOptions what the user knows better
  * @property {'s' | 'ms' | 'us' | 'ns' | 'none' | null} timeUnit
  * @property {Partial<JsonFields>} fields

@@ -79,7 +79,7 @@ async function readHead (chunks) {
   return head
 }
 
-/** @param {Buffer} head @param {AsyncIterator<Buffer>} chunks @returns {AsyncGenerator<Buffer, void>} */
+/** @param {Buffer} head @param {AsyncIterator<Buffer>} chunks */
 async function * goOn (head, chunks) {
   if (head.length > 0) yield head
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value

@@ -83,7 +83,7 @@ export function createRouteTally () {
   }
 }
 
-/** @param {string} name @param {string} example @returns {Route} */
+/** @param {string} name @param {string} example */
 function createRoute (name, example) {
   return {
     name,
@@ -125,7 +125,7 @@ function count (route, second, file) {
   return true
 }
 
-/** @param {Route} route @returns {RouteTally} */
+/** @param {Route} route */
 function summarize ({ name, example, requests, errors, peak, peakSecond, histogram }) {
   return {
     name,

@@ -1,7 +1,8 @@
 import {
-  FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD,
+  FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readTimeUs, RESOURCES, SEND_LAG, UNTOLD,
   toText
 } from './result.js'
+import { readGroup } from '../../plan/json.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
@@ -19,7 +20,7 @@ const NAMES = Object.freeze([
  * @returns {ForeignResult | null}
  */
 export function readAutocannon ({ value, name }) {
-  const [latency, requests] = [readObject(value.latency), readObject(value.requests)]
+  const [latency, requests] = [readGroup(value.latency), readGroup(value.requests)]
   if (!('p97_5' in latency) || !('pipelining' in value) || !('non2xx' in value)) return null
   const countOf = (/** @type {string} */ key) => readNumber(value[key]) ?? 0
   const [timedOut, errors, mismatches] = ['timeouts', 'errors', 'mismatches'].map(countOf)
@@ -27,9 +28,9 @@ export function readAutocannon ({ value, name }) {
   // A wrong body may be that of an answer with a bad status: no answer is bad twice.
   const wrongBodies = Math.min(mismatches, Math.max(0, answers - countOf('non2xx')))
   const ok = Math.max(0, countOf('2xx') - wrongBodies)
-  const statuses = Object.entries(readObject(value.statusCodeStats))
+  const statuses = Object.entries(readGroup(value.statusCodeStats))
     .filter(([code]) => !code.startsWith('2'))
-    .map(([code, own]) => [`status ${code}`, readNumber(readObject(own).count) ?? 0])
+    .map(([code, own]) => [`status ${code}`, readNumber(readGroup(own).count) ?? 0])
   const bad = statuses.length > 0 ? statuses : [['status other than 2xx', countOf('non2xx')]]
   const causes = [...bad, ['connection or answer broken', errors - timedOut], ['wrong body', wrongBodies], ['timeout', timedOut]]
   const seconds = readNumber(value.duration)

@@ -147,7 +147,7 @@ function findMax ({ interval: { intervalMax, maxDecimals }, histogram: { values,
   return Math.min(top, Math.max(bottom, intervalMax * ratio))
 }
 
-/** @param {{ histogram: HdrHistogram, size: number, maxUs: number }} options size: of its unit in microseconds @returns {Distribution} */
+/** @param {{ histogram: HdrHistogram, size: number, maxUs: number }} options size: of its unit in microseconds */
 function toMicroseconds ({ histogram: { values, counts, total }, size, maxUs }) {
   return mergeValues({
     values: values.map((value) => Math.min(maxUs, size === 1 ? value : Math.max(1, Math.ceil(value * size - ROUNDING)))),
@@ -156,7 +156,7 @@ function toMicroseconds ({ histogram: { values, counts, total }, size, maxUs }) 
   })
 }
 
-/** @param {{ values: number[], counts: number[], total: number }} histogram several values may have become one @returns {Distribution} */
+/** @param {{ values: number[], counts: number[], total: number }} histogram several values may have become one */
 function mergeValues ({ values, counts, total }) {
   /** @type {Map<number, number>} */
   const countOf = new Map()

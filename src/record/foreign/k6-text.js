@@ -58,7 +58,7 @@ export function readK6Text ({ text, name }) {
   return readK6({ value: { metrics, resolutionUs, root_group: { checks: fillPasses({ checks, succeeded }) } }, name })
 }
 
-/** @param {string[]} lines @returns {{ metrics: Record<string, Metric>, resolutionUs: number }} */
+/** @param {string[]} lines */
 function readMetrics (lines) {
   /** @type {Record<string, Metric>} */
   const metrics = {}
@@ -144,7 +144,6 @@ function readChecks ({ lines, metrics }) {
 /**
  * Of a check that never failed the text tells no number. What is left of all that succeeded is its own, or that of several.
  * @param {{ checks: Check[], succeeded: number | null }} options
- * @returns {Check[]}
  */
 function fillPasses ({ checks, succeeded }) {
   const untold = checks.filter(({ passes }) => passes === null)

@@ -1,8 +1,9 @@
 import {
-  FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES,
+  FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readTimeUs, RESOURCES,
   SEND_LAG, UNTOLD,
   toText
 } from './result.js'
+import { readGroup } from '../../plan/json.js'
 
 /** @import { Message, PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult, ForeignRow } from './result.js' */
@@ -27,9 +28,9 @@ const NAMES = Object.freeze([
  * @returns {ForeignResult | null}
  */
 export function readK6 ({ value, name }) {
-  const metrics = readObject(value.metrics)
+  const metrics = readGroup(value.metrics)
   if (!('http_reqs' in metrics) || !('http_req_duration' in metrics)) return null
-  const numbersOf = (/** @type {string} */ metric) => readObject(readObject(metrics[metric]).values ?? metrics[metric])
+  const numbersOf = (/** @type {string} */ metric) => readGroup(readGroup(metrics[metric]).values ?? metrics[metric])
   const [times, requests, failures, users, dropped] = [
     'http_req_duration',
     'http_reqs',
@@ -39,7 +40,7 @@ export function readK6 ({ value, name }) {
   ].map(numbersOf)
   const [count, rate] = [readNumber(requests.count) ?? 0, readNumber(requests.rate)]
   const failed = readNumber(failures.passes) // k6 counts what "passed" as failed
-  const windowMs = readNumber(readObject(value.state).testRunDurationMs) ?? (rate ? count * 1000 / rate : null)
+  const windowMs = readNumber(readGroup(value.state).testRunDurationMs) ?? (rate ? count * 1000 / rate : null)
   return {
     tool: 'k6',
     ...(typeof value.version === 'string' && { version: value.version }),
@@ -74,21 +75,21 @@ export function readK6 ({ value, name }) {
  */
 export function spreadK6 ({ value }) {
   const { config, metadata, results } = value
-  if (!Array.isArray(readObject(results).metrics)) return value
-  const seconds = readNumber(readObject(config).duration)
-  const endedAtMs = Date.parse(toText(readObject(metadata).generated_at))
-  const metrics = results.metrics.map(readObject).map((/** @type {Record<string, any>} */ { name, contains, type, values }) => {
-    const told = Object.entries(readObject(values)).map(([key, own]) => [key.replace(/^p(\d+)$/, 'p($1)'), own])
+  if (!Array.isArray(readGroup(results).metrics)) return value
+  const seconds = readNumber(readGroup(config).duration)
+  const endedAtMs = Date.parse(toText(readGroup(metadata).generated_at))
+  const metrics = results.metrics.map(readGroup).map((/** @type {Record<string, any>} */ { name, contains, type, values }) => {
+    const told = Object.entries(readGroup(values)).map(([key, own]) => [key.replace(/^p(\d+)$/, 'p($1)'), own])
     const { matches, total, ...rest } = Object.fromEntries(told)
     const counted = type === 'rate' ? { passes: matches, fails: total - matches } : type === 'counter' && seconds ? { rate: rest.count / seconds } : {}
     return [toText(name), { contains, values: { ...rest, ...counted } }]
   })
   return {
-    version: readObject(metadata).k6_version,
+    version: readGroup(metadata).k6_version,
     ...(seconds !== null && !Number.isNaN(endedAtMs) && { startedAtMs: endedAtMs - seconds * 1000 }),
     state: { testRunDurationMs: seconds === null ? null : seconds * 1000 },
     metrics: Object.fromEntries(metrics),
-    root_group: { checks: readObject(results.checks).results ?? [] }
+    root_group: { checks: readGroup(results.checks).results ?? [] }
   }
 }
 
@@ -99,11 +100,11 @@ export function spreadK6 ({ value }) {
  */
 function sumUpThresholds ({ metrics }) {
   const all = Object.entries(metrics).flatMap(([metric, told]) => {
-    const values = readObject(readObject(told).values ?? told)
-    return Object.entries(readObject(readObject(told).thresholds)).map(([threshold, outcome]) => {
-      const figure = readObject(outcome).figure ?? describeFigure({ values, threshold })
+    const values = readGroup(readGroup(told).values ?? told)
+    return Object.entries(readGroup(readGroup(told).thresholds)).map(([threshold, outcome]) => {
+      const figure = readGroup(outcome).figure ?? describeFigure({ values, threshold })
       return {
-        isCrossed: outcome === true || readObject(outcome).ok === false,
+        isCrossed: outcome === true || readGroup(outcome).ok === false,
         text: `${metric}${threshold === '' ? '' : ` ${threshold}`}${figure === null ? '' : ` (${figure})`}`
       }
     })
@@ -133,7 +134,7 @@ const OWN = /^(?:http_|iteration|group_duration|grpc_|ws_|browser_|webvital_|dat
  */
 function listTrends ({ metrics, windowMs }) {
   return Object.entries(metrics).flatMap(([metric, told]) => {
-    const values = readObject(readObject(told).values ?? told)
+    const values = readGroup(readGroup(told).values ?? told)
     if (OWN.test(metric) || metric.includes('{') || !('avg' in values || 'med' in values)) return []
     if ('contains' in told && told.contains !== 'time') return []
     return [{
@@ -154,8 +155,8 @@ function listTrends ({ metrics, windowMs }) {
  * @returns {ForeignRow[]}
  */
 function listChecks ({ value, windowMs }) {
-  return listGroups(readObject(value.root_group)).flatMap(({ checks, path }) => checks.map((/** @type {unknown} */ one) => {
-    const { name, passes, fails } = readObject(one)
+  return listGroups(readGroup(value.root_group)).flatMap(({ checks, path }) => checks.map((/** @type {unknown} */ one) => {
+    const { name, passes, fails } = readGroup(one)
     const failed = readNumber(fails) ?? 0
     return {
       ...UNTOLD,
@@ -175,11 +176,11 @@ function listChecks ({ value, windowMs }) {
  * @returns {Array<{ path: string[], checks: unknown[] }>}
  */
 function listGroups (group, path = []) {
-  const listOf = (/** @type {unknown} */ own) => Array.isArray(own) ? own : Object.values(readObject(own))
+  const listOf = (/** @type {unknown} */ own) => Array.isArray(own) ? own : Object.values(readGroup(own))
   const inner =
     path.length > MOST_DEEP
       ? []
-      : listOf(group.groups).flatMap((one) => listGroups(readObject(one), [...path, toText(readObject(one).name)]))
+      : listOf(group.groups).flatMap((one) => listGroups(readGroup(one), [...path, toText(readGroup(one).name)]))
   return [{ path, checks: listOf(group.checks) }, ...inner]
 }
 

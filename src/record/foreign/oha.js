@@ -1,8 +1,9 @@
 import {
-  countStatuses, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES,
+  countStatuses, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readTimeUs, RESOURCES,
   SEND_LAG, UNTOLD,
   toNumber
 } from './result.js'
+import { readGroup } from '../../plan/json.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
@@ -23,11 +24,11 @@ export function readOha ({ value, name }) {
     typeof latencyPercentiles !== 'object' ||
     latencyPercentiles === null ||
     typeof statusCodeDistribution !== 'object' ||
-    !('requestsPerSec' in readObject(value.summary))
+    !('requestsPerSec' in readGroup(value.summary))
   ) { return null }
-  const summary = readObject(value.summary)
+  const summary = readGroup(value.summary)
   const [codes, errors] = [statusCodeDistribution, value.errorDistribution].map((counts) =>
-    Object.entries(readObject(counts)).map(([key, count]) => /** @type {const} */ ([key, toNumber(count)])))
+    Object.entries(readGroup(counts)).map(([key, count]) => /** @type {const} */ ([key, toNumber(count)])))
   const { ok, failed, timedOut, failedByCause } = countStatuses({ codes, errors: errors.filter(([cause]) => cause !== AT_THE_END) })
   const unfinished = errors.find(([cause]) => cause === AT_THE_END)?.[1] ?? 0
   const seconds = readNumber(summary.total)

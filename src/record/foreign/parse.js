@@ -5,10 +5,11 @@ import { readHlog } from './hlog.js'
 import { readK6, spreadK6 } from './k6.js'
 import { readOha } from './oha.js'
 import { findK6Starts, readK6Text } from './k6-text.js'
-import { assertFewRows, readObject } from './result.js'
+import { assertFewRows } from './result.js'
 import { cutJson, cutRuns, joinRuns } from './runs.js'
 import { readVegeta, readVegetaText } from './vegeta.js'
 import { readWrk } from './wrk.js'
+import { readGroup } from '../../plan/json.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
 /** @import { ForeignResult } from './result.js' */
@@ -46,7 +47,7 @@ const COLOURS = /\u001b\[[\d;]{0,20}m/g
  */
 export async function parseForeign ({ text: given, name, unit }) {
   const text = given.replace(COLOURS, '')
-  const values = cutJson({ text, isKnown: (value) => readValue({ value: readObject(value), name }) !== null, name })
+  const values = cutJson({ text, isKnown: (value) => readValue({ value: readGroup(value), name }) !== null, name })
   const result = values.length > 0
     ? joinRuns({ runs: values.map((value) => readValue({ value, name })), name })
     : readTexts({ text, name }) ?? (await readHlog({ text, name, unit })) ?? readText({ text, name, unit, ...HGRM })

@@ -26,7 +26,6 @@ import { BaseloadError } from '../../errors.js'
  * @property {string} [encoded] the histogram as the file has it, instead of distribution
  * @property {number} [bucketDigits] significant ones that its buckets have, where encoded has more
  * @property {Message[]} [warnings]
- *
  * @typedef {object} ForeignResult
  * @property {string} tool
  * @property {string} [version]
@@ -110,11 +109,6 @@ export function readTimeUs (value, size) {
  */
 export function keepKnown (entries) {
   return Object.fromEntries(entries.filter(([, value]) => value !== null))
-}
-
-/** @param {unknown} value @returns {Record<string, any>} an empty one for what is no object */
-export function readObject (value) {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? /** @type {Record<string, any>} */ (value) : {}
 }
 
 /** As Go's net/http, oha and k6 word it. */

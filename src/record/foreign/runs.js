@@ -1,5 +1,6 @@
 import { BaseloadError } from '../../errors.js'
 import { assertFewRows } from './result.js'
+import { isGroup, parseJson } from '../../plan/json.js'
 
 /** @import { ForeignResult } from './result.js' */
 
@@ -21,11 +22,11 @@ export function cutRuns ({ text, starts, name }) {
  */
 export function cutJson ({ text, name, isKnown }) {
   const clean = text.replace(/^\ufeff/, '')
-  const whole = parse(clean)
+  const whole = parseJson(clean)
   const values = whole !== undefined ? [whole].flat() : cutValues({ text: clean, isKnown })
   if (values.length === 0 || !isKnown(values[0])) return []
   assertFewRows({ names: values.map(() => name), file: name })
-  return values.filter(isObject)
+  return values.filter(isGroup)
 }
 
 /** @param {{ text: string, isKnown: (value: any) => boolean }} options @returns {any[]} */
@@ -44,26 +45,12 @@ function cutValues ({ text, isKnown }) {
       if (!' \t\r\n,'.includes(char)) return []
     } else if (char === '"') isQuoted = true
     else if (char === '}' && --depth === 0) {
-      const value = parse(text.slice(start, at + 1))
+      const value = parseJson(text.slice(start, at + 1))
       if (value === undefined || (values.length === 0 && !isKnown(value))) return []
       values.push(value)
     }
   }
   return depth === 0 ? values : []
-}
-
-/** @param {unknown} value */
-function isObject (value) {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-}
-
-/** @param {string} text @returns {any} undefined for what is no JSON */
-function parse (text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**

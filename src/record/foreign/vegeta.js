@@ -1,8 +1,9 @@
 import {
-  FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD,
+  FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readTimeUs, RESOURCES, SEND_LAG, UNTOLD,
   toNumber,
   toText
 } from './result.js'
+import { readGroup } from '../../plan/json.js'
 
 /** @import { ForeignResult } from './result.js' */
 
@@ -17,7 +18,7 @@ export function readVegeta ({ value, name }) {
   const { latencies, requests, duration, rate, throughput, status_codes: statusCodes, earliest, errors } = value
   if (typeof latencies !== 'object' || latencies === null || !('99th' in latencies) || typeof requests !== 'number') return null
   const failedByCause = Object.fromEntries(
-    Object.entries(readObject(statusCodes))
+    Object.entries(readGroup(statusCodes))
       .filter(([code]) => !isGood(code))
       .map(([code, count]) => [code === '0' ? 'no answer' : `status ${code}`, toNumber(count)])
   )

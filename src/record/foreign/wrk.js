@@ -98,7 +98,7 @@ function readCounters ({ text, answers, isWrk2 }) {
   }
 }
 
-/** @param {string} text @returns {Partial<Record<PercentileKey, number>>} */
+/** @param {string} text */
 function readList (text) {
   const part =
     /Latency Distribution(?: \(HdrHistogram - Recorded Latency\))?\s*\n((?:[ \t]*[\d.]+%[ \t]+\S+[ \t]*\r?\n)+)/.exec(text)?.[1] ?? ''

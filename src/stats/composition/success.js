@@ -24,7 +24,7 @@ export function composeSuccess ({ node, ...known }) {
   return remember({ of: [known.ratios, known.laws ?? NO_LAWS, node], as: 'success', compute: () => compose({ node, ...known }) })
 }
 
-/** @param {Known & { node: GraphNode }} options @returns {ComposedSuccess} */
+/** @param {Known & { node: GraphNode }} options */
 function compose ({ node, ...known }) {
   const inner = (/** @type {GraphNode} */ child) => composeSuccess({ node: child, ...known })
   switch (node.kind) {
@@ -41,7 +41,7 @@ function compose ({ node, ...known }) {
   }
 }
 
-/** @param {{ parts: ComposedSuccess[], needed: number }} options @returns {ComposedSuccess} */
+/** @param {{ parts: ComposedSuccess[], needed: number }} options */
 function combine ({ parts, needed }) {
   const n = parts.length
   return {
@@ -61,7 +61,6 @@ function mix (arms) {
 /**
  * An attempt that takes longer than the time-out has failed too.
  * @param {{ node: GraphNode & { kind: 'retry' }, part: ComposedSuccess, known: Known }} options
- * @returns {ComposedSuccess}
  */
 function retry ({ node: { node, timeoutUs, attempts }, part, known }) {
   const { laws } = known

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { cgroup1 } from '../../../src/boot/units/cgroup1.js'
 import { cgroup2 } from '../../../src/boot/units/cgroup2.js'
-import { docker } from '../../../src/boot/units/docker.js'
 import { describeUnitMeans, findUnitMeans, pickMeans, requireUnitMeans } from '../../../src/boot/units/means.js'
 import { systemdRun } from '../../../src/boot/units/systemd-run.js'
 import { makeFolder } from '../../fixtures/command-line.js'
@@ -87,7 +86,7 @@ t.test('systemd-run: works, does not reach the scope, has no manager', async (t)
 
 t.test('docker is named, and why it is of no use', async (t) => {
   await fakeProgram(t, 'docker', 'echo 27.0')
-  t.match(await docker.findFault({ hierarchies: NOTHING }), /limits images, not programs/)
+  t.match(await pickMeans('docker').findFault({ hierarchies: NOTHING }), /limits images, not programs/)
   await fakeProgram(t, 'docker', 'exit 1')
-  t.equal(await docker.findFault({ hierarchies: NOTHING }), 'no daemon answers')
+  t.equal(await pickMeans('docker').findFault({ hierarchies: NOTHING }), 'no daemon answers')
 })

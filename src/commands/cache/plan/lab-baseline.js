@@ -19,7 +19,6 @@ const STEEPEST = 5
  * @property {number | null} entries that the cache holds; null: all
  * @property {number | null} valueBytes mean of an answer
  * @property {number} originMs
- *
  * @typedef {object} LabPlan
  * @property {LabKeys} keys
  * @property {number} ratePerSecond

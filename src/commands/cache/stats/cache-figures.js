@@ -1,6 +1,6 @@
 import { countLawKeys, fitZipf } from './zipf-fit.js'
 
-/** @import { CacheCell, CacheFigures, CacheObservation } from '../types.ts' */
+/** @import { CacheFigures, CacheObservation } from '../types.ts' */
 
 const SEED = 1
 const TOP = 10
@@ -48,10 +48,7 @@ export function summarizeCache ({ observation }) {
   }
 }
 
-/**
- * @param {{ observation: CacheObservation, hitRatio: (misses: number) => number }} options
- * @returns {CacheCell[]}
- */
+/** @param {{ observation: CacheObservation, hitRatio: (misses: number) => number }} options */
 function listCells ({ observation: { sizes, ttlsS, requests, minute, simulated }, hitRatio }) {
   const columns = ttlsS.length + 1
   return [...sizes, null].flatMap((size, row) => [...ttlsS, null].map((ttlS, column) => {

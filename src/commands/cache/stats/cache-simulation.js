@@ -204,11 +204,7 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
   }
 }
 
-/**
- * @template {Float64Array | Uint32Array | Uint8Array} Values
- * @param {Values} values
- * @param {Values} longer
- */
+/** @template {Float64Array | Uint32Array | Uint8Array} Values @param {Values} values @param {Values} longer */
 function extend (values, longer) {
   longer.set(values)
   return longer
@@ -291,11 +287,7 @@ export function createKeyTable () {
     count: () => count,
     /** @param {number} one */
     lowOf: (one) => low[one],
-    /**
-     * @param {number} wantedLow
-     * @param {number} wantedHigh
-     * @returns {number} -1 when it is not known
-     */
+    /** @param {number} wantedLow @param {number} wantedHigh @returns {number} -1 when it is not known */
     find (wantedLow, wantedHigh) {
       const mask = cells.length - 1
       for (let at = wantedHigh & mask; cells[at] >= 0; at = (at + 1) & mask) {

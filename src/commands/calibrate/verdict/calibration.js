@@ -1,8 +1,12 @@
-import { listCounted, listExcused, MOST_ERROR } from './calibration-errors.js'
 import { labelError } from '../../../judge/calibration-wording.js'
 import { formatPercent } from '../../../judge/wording.js'
+import { PERCENTILES } from '../../../plan/percentiles.js'
+import { spoilsPercentile } from '../../../stats/disturbance.js'
 
-/** @import { Calibration, CalibrationCheck, CalibrationSummary, DriverLimits, TruthComparison } from '../../../types.ts' */
+/**
+ * @import { Calibration, CalibrationCheck, CalibrationSummary, DriverLimits, LoadProfile } from '../../../types.ts'
+ * @import { PercentileKey, PercentileTruth, TruthComparison } from '../../../types.ts'
+ */
 
 const MOST_NAMED = 3 // the table has them all
 // Where the server itself was late, by what its parameters say, something else wanted its core. Not in the tail, which
@@ -32,10 +36,7 @@ export function judgeCalibration ({ comparisons, limits }) {
   return { verdict, checks, summary }
 }
 
-/**
- * @param {{ comparisons: TruthComparison[], limits: DriverLimits[] }} options
- * @returns {CalibrationSummary}
- */
+/** @param {{ comparisons: TruthComparison[], limits: DriverLimits[] }} options */
 function summarize ({ comparisons, limits }) {
   const native = limits.find(({ driver }) => driver === 'native') ?? limits.find(({ driver }) => driver === 'k6')
   const lags = comparisons.flatMap(({ sendLagP99Us }) => sendLagP99Us ?? [])
@@ -61,11 +62,7 @@ function listErrors (comparisons) {
     .sort((a, b) => b.ratio - a.ratio)
 }
 
-/**
- * @param {TruthComparison[]} comparisons
- * @param {CalibrationSummary} summary
- * @returns {CalibrationCheck}
- */
+/** @param {TruthComparison[]} comparisons @param {CalibrationSummary} summary @returns {CalibrationCheck} */
 function checkErrors (comparisons, { worstError }) {
   const name = 'percentiles'
   const empty = comparisons.filter(({ invalid, percentiles }) => invalid.length === 0 && percentiles.length === 0)
@@ -89,10 +86,7 @@ function checkErrors (comparisons, { worstError }) {
   }
 }
 
-/**
- * @param {TruthComparison[]} comparisons
- * @returns {CalibrationCheck}
- */
+/** @param {TruthComparison[]} comparisons @returns {CalibrationCheck} */
 function checkIdentities (comparisons) {
   const broken = comparisons.filter(({ identityHeld }) => !identityHeld)
   return broken.length > 0
@@ -112,10 +106,7 @@ function checkCounts (comparisons) {
     : { name: 'counts', status: 'passed', detail: 'driver and server counted alike' }
 }
 
-/**
- * @param {TruthComparison[]} comparisons
- * @returns {CalibrationCheck}
- */
+/** @param {TruthComparison[]} comparisons @returns {CalibrationCheck} */
 function checkLag (comparisons) {
   const spoiled = comparisons.filter(({ invalid }) => invalid.length > 0)
   return spoiled.length > 0
@@ -133,10 +124,7 @@ function checkLag (comparisons) {
       }
 }
 
-/**
- * @param {{ comparisons: TruthComparison[], limits: DriverLimits[] }} options
- * @returns {CalibrationCheck}
- */
+/** @param {{ comparisons: TruthComparison[], limits: DriverLimits[] }} options @returns {CalibrationCheck} */
 function checkQuiet ({ comparisons, limits }) {
   const disturbed = comparisons.filter(wasDisturbed)
   const details = [
@@ -173,4 +161,91 @@ function wasDisturbed ({ server, percentiles }) {
 /** @param {TruthComparison[]} comparisons */
 function listIds (comparisons) {
   return comparisons.map(({ id }) => id).join(', ')
+}
+
+/**
+ * Whether a trial needs no further attempt: one that is valid and within what is allowed. Anything else is measured again, as a passing
+ * disturbance of the machine is no error of the driver, and one that is there again is.
+ * @param {readonly TruthComparison[]} attempts
+ */
+export function isSettled (attempts) {
+  const counted = attempts.filter(isCounted)
+  return counted.length === 1 && worstOf(counted[0]) <= MOST_ERROR
+}
+
+/**
+ * The attempt that counts: of those that are valid the one whose worst error is the median (of two the larger), so that neither luck nor
+ * mischance decides. Where stops of the machine spoiled them all, the one that they took least of; without a valid one the last.
+ * @param {readonly TruthComparison[]} attempts at least one
+ * @returns {TruthComparison} with the number of attempts it took
+ */
+export function pickMedian (attempts) {
+  const counted = attempts.filter(isCounted).sort((a, b) => worstOf(a) - worstOf(b))
+  const [leastStopped] = attempts
+    .filter(({ invalid, percentiles }) => invalid.length === 0 && percentiles.length > 0)
+    .sort((a, b) => (a.stoppedRatio ?? 0) - (b.stoppedRatio ?? 0))
+  const picked = counted[Math.floor(counted.length / 2)] ?? leastStopped ?? attempts[attempts.length - 1]
+  return { ...picked, attempts: attempts.length }
+}
+
+/**
+ * One that is too far off only where stops of the machine reach says nothing; nor does one in whose window hardly a request began.
+ * @param {TruthComparison} attempt
+ */
+function isCounted (attempt) {
+  const { invalid, percentiles } = attempt
+  return invalid.length === 0 && percentiles.length > 0 && (listExcused(attempt).length === 0 || worstOf(attempt) > MOST_ERROR)
+}
+
+/** @param {TruthComparison} comparison */
+function worstOf (comparison) {
+  return Math.max(0, ...listCounted(comparison).map(({ errorRatio }) => errorRatio ?? 0))
+}
+
+/** The most that any percentile may be off. */
+const MOST_ERROR = 0.05
+
+const JUDGED_OF_CLOSED = 'p50'
+const EDGE_OF_STALL = 'p90'
+
+/**
+ * Whether an error counts. The last tenth of each period is stalled, so p90 of the stall server lies on the edge
+ * between those who wait and those who do not: one request more or less makes all the difference there.
+ *
+ * Of a closed loop only the median does: its driver sleeps until an answer wakes it, which on a virtual machine takes
+ * 0.2 ms and up, as it does every driver that waits for its sockets. A closed loop is there for the peak, where nobody
+ * sleeps; response times are the open loop's, which is awake when an answer is near.
+ * @param {{ comparison: TruthComparison, key: PercentileKey }} options
+ */
+function isJudged ({ comparison: { load, server }, key }) {
+  if (server === 'stall' && key === EDGE_OF_STALL) return false
+  return load.kind !== 'constant-concurrency' || key === JUDGED_OF_CLOSED
+}
+
+/** Percentiles that are judged, with an error that is the driver's. @param {TruthComparison} comparison @returns {PercentileTruth[]} */
+function listCounted (comparison) {
+  return comparison.percentiles.filter((one) => isJudged({ comparison, key: one.key }) && !isExcused({ comparison, one }))
+}
+
+/**
+ * Percentiles that are judged, with an error that may be the machine's.
+ * @param {TruthComparison} comparison
+ * @returns {PercentileTruth[]}
+ */
+function listExcused (comparison) {
+  return comparison.percentiles.filter((one) => isJudged({ comparison, key: one.key }) && isExcused({ comparison, one }))
+}
+
+/** Too large, at a percentile that the machine's stops reach. @param {{ comparison: TruthComparison, one: PercentileTruth }} options */
+function isExcused ({ comparison, one: { key, errorRatio } }) {
+  return errorRatio !== null && errorRatio > MOST_ERROR && isStopped({ measured: comparison, key })
+}
+
+/**
+ * Whether stops took so much of a trial that a percentile may be theirs.
+ * @param {{ measured: { load: Pick<LoadProfile, 'kind'>, stoppedRatio?: number }, key: PercentileKey }} options
+ */
+export function isStopped ({ measured: { load: { kind }, stoppedRatio = 0 }, key }) {
+  const p = PERCENTILES.find(([known]) => known === key)?.[1] ?? 1
+  return spoilsPercentile({ share: stoppedRatio, phase: kind === 'constant-concurrency' ? 'peak' : 'latency', p })
 }

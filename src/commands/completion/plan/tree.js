@@ -6,14 +6,12 @@
  * @property {readonly string[]} words
  * @property {'files' | 'folders' | null} paths beside them
  * @property {boolean} isBegun what is typed goes on behind a word: `junit=` and a file
- *
  * @typedef {object} TreeFlag
  * @property {string} long `--rate`
  * @property {string | null} short `-R`
  * @property {string} about
  * @property {Offer | null} offer of its value; null: it takes none
  * @property {boolean} isRepeatable
- *
  * @typedef {{ name: string, about: string, offers: Offer[], hasRest: boolean, flags: TreeFlag[] }} TreeCommand offers: of its
  *   arguments, in order; hasRest: the last may be given again
  * @typedef {{ version: string, commands: TreeCommand[], flags: TreeFlag[] }} Tree flags: of baseload itself
@@ -65,7 +63,7 @@ function makeFlag (syntax, about) {
   return { ...nameFlag(syntax), about, offer: null, isRepeatable: false }
 }
 
-/** @param {{ spec: FlagSpec, flags: readonly FlagSpec[], names: Names }} options @returns {TreeFlag} */
+/** @param {{ spec: FlagSpec, flags: readonly FlagSpec[], names: Names }} options */
 function describeFlag ({ spec, flags, names }) {
   const { flags: syntax, about, initial, oneOf = [], choices = oneOf, names: kind } = spec
   const { long, short } = nameFlag(syntax)
@@ -84,7 +82,7 @@ function makeOffer ({ word, words }) {
   return { words: words.filter((one) => SAFE.test(one)), paths, isBegun: false }
 }
 
-/** @param {string} syntax @returns {{ long: string, short: string | null }} */
+/** @param {string} syntax */
 function nameFlag (syntax) {
   return { long: /--[a-z0-9-]+/.exec(syntax)?.[0] ?? syntax, short: /^-[A-Za-z]\b/.exec(syntax)?.[0] ?? null }
 }

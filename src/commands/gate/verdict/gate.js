@@ -105,7 +105,7 @@ export function judgeObjectives ({ verdicts, live, next }) {
   })
 }
 
-/** @param {Pick<GateObjective, 'live' | 'next'>} of @returns {GateObjective['outcome']} */
+/** @param {Pick<GateObjective, 'live' | 'next'>} of */
 function decideObjective ({ live, next }) {
   if (next === 'met') return 'kept'
   if (next !== 'missed') return 'open'
@@ -113,7 +113,7 @@ function decideObjective ({ live, next }) {
   return live === 'met' ? 'missed' : 'open'
 }
 
-/** @param {{ comparison: RecordComparison, objectives: GateObjective[] }} options @returns {number | null} */
+/** @param {{ comparison: RecordComparison, objectives: GateObjective[] }} options */
 function findMoreMs ({ comparison: { figures, oneRun }, objectives }) {
   const ofFigures = figures.filter(({ verdict, isAside }) => verdict === 'inconclusive' && !isAside).map(({ cost }) => cost?.moreMs ?? null)
   const ofObjectives = objectives

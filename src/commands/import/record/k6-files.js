@@ -41,7 +41,7 @@ export async function readK6Files ({ files }) {
   )
 }
 
-/** @param {string} file @returns {Promise<Found[]>} */
+/** @param {string} file */
 async function readSummaries (file) {
   const text = await readBounded({ file, mostBytes: MOST_BYTES.byProgram }).catch((error) => {
     throw new BaseloadError('K6_SUMMARY_INVALID', `${file} cannot be read: ${tellUnreadable(error)}`, {

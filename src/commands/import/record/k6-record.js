@@ -1,7 +1,7 @@
 import { describeForeignBaseline, describeForeignTarget, UNKNOWN_MACHINE } from '../../../record/measured-elsewhere.js'
 import { nameRun } from '../../../record/store.js'
 
-/** @import { Baseline, DriverResult, K6Experiment, LoadProfile, RunRecord, TrialRecord } from '../../../types.ts' */
+/** @import { DriverResult, K6Experiment, LoadProfile, RunRecord, TrialRecord } from '../../../types.ts' */
 
 /** What a record of our own has, and summaries of k6 do not tell. */
 const MISSING = Object.freeze(['send lag', 'CPU and memory', 'the version of k6', 'the machines'])
@@ -84,7 +84,7 @@ function describeTrial ({
   }
 }
 
-/** @param {{ targets: string[], measured: ReadonlyArray<{ experiment: K6Experiment }> }} options @returns {Baseline} */
+/** @param {{ targets: string[], measured: ReadonlyArray<{ experiment: K6Experiment }> }} options */
 function describeBaseline ({ targets, measured }) {
   const loads = measured.map(({ experiment }) => experiment.load)
   const objectives = measured.flatMap(({ experiment }) => experiment.objectives)

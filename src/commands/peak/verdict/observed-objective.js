@@ -16,10 +16,7 @@ export function proposeObjectives ({ traffic }) {
   return [proposeLatency(traffic.durations), proposeSuccess(traffic)]
 }
 
-/**
- * @param {ObservedDurations | null} durations
- * @returns {ProposedObjective}
- */
+/** @param {ObservedDurations | null} durations @returns {ProposedObjective} */
 function proposeLatency (durations) {
   const p99Us = durations?.percentilesUs.p99 ?? null
   if (durations === null || p99Us === null) {

@@ -24,7 +24,6 @@ export function computeLimits ({ question, wire, engine }) {
 /**
  * Requests a second of one host within the fill.
  * @param {{ question: ScaleQuestion, wire: ScaleWire, engine: ScaleEngine }} options
- * @returns {Partial<Record<ScaleLimitKind, number | null>>}
  */
 function computeRates ({ question: { responseTimeMs, isKeepAlive, targets, fill, durationMs, timeWaitMs, host, ceilings }, wire, engine }) {
   const responseTimeS = responseTimeMs / 1000

@@ -137,7 +137,6 @@ export function parseScaleQuestion ({ texts, isKeepAlive = true, machine, calibr
 /**
  * What is given is of the engine that is named; of the native driver where none is.
  * @param {{ engine: ScaleEngine | null, calibrated: ScaleCeiling | null, given: number | null | undefined }} options
- * @returns {Record<ScaleEngine, ScaleCeiling>}
  */
 function chooseCeilings ({ engine, calibrated, given }) {
   const found = { ...DEFAULT_CEILINGS, ...calibrated && { native: calibrated } }

@@ -24,7 +24,6 @@ export function planScale ({ question }) {
 
 /**
  * @param {{ question: ScaleQuestion, wire: ScaleWire, limits: Record<ScaleEngine, HostLimit[]>, ratePerSecond: number }} options
- * @returns {ScaleLoad}
  */
 function planLoad ({ question, wire, limits, ratePerSecond }) {
   const count = (/** @type {HostLimit} */ { ratePerSecond: ofHost }) => ofHost === null ? 1 : countHosts({ ratePerSecond, ofHost })

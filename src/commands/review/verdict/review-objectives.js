@@ -78,7 +78,6 @@ function pickVerdict ({
  * Numerator and denominator of the SLI. Where slow and failed requests cannot be told apart the count of bad ones has
  * two ends: the larger is taken, as the SLI does.
  * @param {{ baselineResult: BaselineResult, verdict: Verdict }} options
- * @returns {Pick<ReviewObjective, 'numerator' | 'denominator'>}
  */
 function countEvents ({ baselineResult: { baseline, rows }, verdict }) {
   const nothing = { numerator: null, denominator: null }

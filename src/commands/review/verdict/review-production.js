@@ -75,7 +75,7 @@ function measure ({ question: { queries, rawType, bound }, answers }) {
   return { numerator, denominator: total, sli: numerator / total, measured: null, reason: { code: 'GOOD_OVER_TOTAL' } }
 }
 
-/** @param {ProductionReason} reason @returns {Measured} */
+/** @param {ProductionReason} reason */
 function nothing (reason) {
   return { numerator: null, denominator: null, sli: null, measured: null, reason }
 }

@@ -62,7 +62,7 @@ export function sortPast ({ past, run }) {
   return [...byRun.values()].sort((a, b) => a.startedAt < b.startedAt ? 1 : -1)
 }
 
-/** @param {{ file: string, result: SlaResult }} sla @returns {NonNullable<ReviewResult['dependencies']>} */
+/** @param {{ file: string, result: SlaResult }} sla */
 function describeDependencies ({ file, result: { plan, services, verdicts } }) {
   return {
     title: plan.title,
@@ -85,7 +85,6 @@ function describeDependencies ({ file, result: { plan, services, verdicts } }) {
 /**
  * What makes the numbers of a record less than they look; a review without it would be about a table.
  * @param {{ result: Result, targets: readonly string[] }} options targets: only of these; empty: of all
- * @returns {Message[]}
  */
 function listValidityNotes ({ result, targets }) {
   const notes = [...noteRun(result), ...noteTargets({ result, targets }), ...result.run.warnings]

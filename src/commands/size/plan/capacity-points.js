@@ -1,5 +1,6 @@
 import { BaseloadError } from '../../../errors.js'
 import { suggest } from '../../../plan/suggestion.js'
+import { readCsvLines } from '../../../plan/csv-lines.js'
 
 /** @import { CapacityPoint } from '../../../types.ts' */
 
@@ -17,15 +18,8 @@ const RATES = Object.freeze({ least: 1e-6, most: 1e12 }) // per second; beyond t
  * @throws {BaseloadError} SIZING_INVALID: every line with a mistake
  */
 export function parseCapacityPoints ({ text, file }) {
-  const lines = text
-    .replace(/^\ufeff/, '')
-    .split(/\r\n|\r|\n/)
-    .map((line, i) => ({ number: i + 1, line }))
-    .filter(({ line }) => line.trim() !== '' && !line.trim().startsWith('#'))
-  const [head, ...body] = lines
+  const { lines: [head, ...body], split } = readCsvLines({ text })
   if (head === undefined) throw createError(file, [`${file} is empty`])
-  const separator = [',', ';', '\t'].find((candidate) => head.line.includes(candidate)) ?? ','
-  const split = (/** @type {string} */ line) => line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1').trim())
   const names = split(head.line)
   const mistakes = findHeadMistakes(names).map((wrong) => `${file}:${head.number}: ${wrong}`)
   if (mistakes.length > 0) throw createError(file, mistakes)
@@ -57,10 +51,7 @@ function findHeadMistakes (names) {
   ]
 }
 
-/**
- * @param {{ cells: string[], names: string[] }} options
- * @returns {{ point: CapacityPoint | null, wrong: string | null }}
- */
+/** @param {{ cells: string[], names: string[] }} options */
 function readLine ({ cells, names }) {
   const refuse = (/** @type {string} */ wrong) => ({ point: null, wrong })
   if (cells.length !== names.length) return refuse(`${cells.length} cells under ${names.length} columns`)

@@ -7,7 +7,7 @@ import {
 } from '../../../plan/quantities.js'
 
 /**
- * @import { CapacityQuestion, EventObjective, SizingQuestion, UnitLimits } from '../../../types.ts'
+ * @import { CapacityQuestion, SizingQuestion, UnitLimits } from '../../../types.ts'
  * @import { SizingTexts } from '../types.ts'
  */
 
@@ -119,7 +119,7 @@ export function parseCapacityQuestion ({ texts, name }) {
   return question
 }
 
-/** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options @returns {Array<UnitLimits | null>} */
+/** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options */
 function readUnits ({ texts: { unit, compareUnits }, measuring, mistakes }) {
   if (unit !== undefined && compareUnits !== undefined) mistakes.push('--unit and --compare-units contradict each other: give one of them')
   if (compareUnits === undefined) {
@@ -146,7 +146,7 @@ function listLimits (flag, texts, mistakes) {
   })
 }
 
-/** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options @returns {EventObjective[]} */
+/** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options */
 function readObjectives ({ texts: { objective = [] }, measuring, mistakes }) {
   if (objective.length === 0 && measuring) { mistakes.push('--objective is missing: capacity is the highest rate that keeps it, like "p99<50ms"') }
   const objectives = objective.map((text) => parseObjective({ text }))

@@ -56,10 +56,7 @@ export function fitUsl ({ points, confidence = 0.95 }) {
   }
 }
 
-/**
- * @param {{ points: UslPoint[], largestUnits: number }} options all of one number of units
- * @returns {Usl}
- */
+/** @param {{ points: UslPoint[], largestUnits: number }} options all of one number of units @returns {Usl} */
 function makeLine ({ points, largestUnits }) {
   const lambda = points.reduce((sum, { units, ratePerSecond }) => sum + ratePerSecond / units, 0) / points.length
   const unknown = {
@@ -106,11 +103,7 @@ function findSpread ({ points, weights, parameters, free, confidence }) {
   }
 }
 
-/**
- * Cut off where the parameters have their bounds.
- * @param {{ parameters: UslParameters, spread: Spread }} options
- * @returns {Usl['intervals']}
- */
+/** Cut off where the parameters have their bounds. @param {{ parameters: UslParameters, spread: Spread }} options */
 function listIntervals ({ parameters, spread: { covariance, quantile } }) {
   const bounds = [Infinity, 1, Infinity]
   const [lambda, sigma, kappa] = parameters.map((value, i) => {
@@ -125,7 +118,6 @@ function listIntervals ({ parameters, spread: { covariance, quantile } }) {
  * Weighted least squares within 0 <= sigma <= 1 and kappa >= 0: each combination of parameters free or at a bound is fitted, and the best
  * that lies within wins, the simplest where several are as good. With three parameters that is exact, where a clipped step is not.
  * @param {{ points: UslPoint[], weights: number[], hasKappa: boolean }} options two numbers of units or more (three with kappa), rates > 0
- * @returns {UslParameters}
  */
 function fitWithinBounds ({ points, weights, hasKappa }) {
   const enough = NO_BETTER * points.reduce((sum, { ratePerSecond }, i) => sum + weights[i] * ratePerSecond ** 2, 0)

@@ -200,7 +200,6 @@ function lengthOfStart ({ fullMs, confirmMs, startWindowMs }) {
 /**
  * For as long as it was planned for before, so that it counts as much.
  * @param {{ load: Load, fullMs: number }} options
- * @returns {Wanted}
  */
 function askAgain ({ load: { offeredPerSecond, probes }, fullMs }) {
   return {
@@ -242,7 +241,7 @@ function isDoubtful ({ load: { bound, offeredPerSecond, probes }, lower, upper, 
   return bound === 'undecided' && isWithinBracket && probes.some(({ measuredMs }) => measuredMs >= 0.98 * fullMs)
 }
 
-/** @param {Bracket & { settings: CapacitySearch, probes: Probe[], widthRatio: number }} options @returns {Wanted} */
+/** @param {Bracket & { settings: CapacitySearch, probes: Probe[], widthRatio: number }} options */
 function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
   const { startPerSecond, fullMs, confirmMs, leastPerSecond } = settings
   const short = (/** @type {number} */ offeredPerSecond) => ({
@@ -313,7 +312,6 @@ function repeatInvalid ({ settings: { leastPerSecond, targetPerSecond }, probes 
  * Nothing has held, and the time has room for few probes more: down in long steps. That a low rate holds is an answer,
  * and so is that none does; a rate just below one that failed is neither.
  * @param {{ settings: CapacitySearch, probes: Probe[], upper: Load | null, probesLeft: number }} options
- * @returns {Wanted | null}
  */
 function goDown ({ settings: { leastPerSecond, fullMs }, probes, upper, probesLeft }) {
   if (upper === null || probesLeft > FEW_LEFT || probes.some(isWithin)) return null

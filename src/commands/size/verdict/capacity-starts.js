@@ -166,7 +166,6 @@ function findStandardError ({ starts, room }) {
 /**
  * A start far below the others, or one that failed early at a load that the others hold. Never more than were kept.
  * @param {{ all: Start[], room: number }} options
- * @returns {Start[]}
  */
 function dropOutliers ({ all, room }) {
   const middle = findMedian(all.filter(({ probe }) => !isCutShort(probe)).map(({ value }) => value))

@@ -49,7 +49,7 @@ function summariseStarts ({ settings, probes, heldTwice, bracket }) {
   }
 }
 
-/** @param {Bracket} bracket @returns {Found} */
+/** @param {Bracket} bracket */
 function summariseBracket ({ lower, upper }) {
   return {
     estimatePerSecond: lower && upper ? round((lower.offeredPerSecond + upper.offeredPerSecond) / 2) : null,

@@ -19,10 +19,11 @@ const UNDECIDED = 0.5 // of its time: one that was too close to tell makes no up
 
 /**
  * All loads that were probed, in ascending order, each with the bound that its valid probes make it.
- * @param {{ probes: Probe[], fullMs: number, durationSumMs?: number, exceedRatio?: number }} options
+ * @param {{ probes: Probe[], fullMs: number, exceedRatio?: number }} options
  * @returns {Load[]}
  */
-export function classifyLoads ({ probes, fullMs, durationSumMs = DURATION_SUM * fullMs, exceedRatio = DEFAULT_EXCEED_RATIO }) {
+export function classifyLoads ({ probes, fullMs, exceedRatio = DEFAULT_EXCEED_RATIO }) {
+  const durationSumMs = DURATION_SUM * fullMs
   /** @type {Map<number, Probe[]>} */
   const byLoad = new Map()
   for (const probe of probes.filter(({ verdict }) => verdict !== 'invalid')) {
@@ -112,7 +113,6 @@ export function isRateConfirmed ({ probes, leastPerSecond, belowPerSecond = null
  * A probe that was stopped because it was decided stands for its whole planned time: the rest of it could have changed nothing.
  * One that was decided against the load, by a bound that has its chance of error, stands for all the time that is wanted there.
  * @param {{ probe: Probe, fullMs: number, durationSumMs: number }} options
- * @returns {LossTrial}
  */
 function toLossTrial ({ probe, fullMs, durationSumMs }) {
   const { verdict, plannedMs, measuredMs } = probe

@@ -4,7 +4,6 @@ import { findBandUnits, findUnits, rateOf } from '../../../stats/usl-curve.js'
 
 /**
  * @import { Capacity, CapacityPoint, Needed, Usl } from '../../../types.ts'
- *
  * @typedef {{ lower: Usl | null, upper: Usl | null }} Curves through the rates that it is sized by, and through the upper ends
  */
 
@@ -118,7 +117,6 @@ function findEnds ({ curves: { lower, upper }, demand }) {
  * The largest number below `below` that did not hold it, and the largest of which that is sure: an outcome that chance
  * may have brought rules nothing out.
  * @param {{ measured: CapacityPoint[], below: number, demand: number, capacities: Capacity[] }} options
- * @returns {{ fails: CapacityPoint | null, sure: CapacityPoint | null }}
  */
 function findFailing ({ measured, below, demand, capacities }) {
   const nothingHeld = capacities.filter(({ lowerPerSecond }) => lowerPerSecond === null)

@@ -2,7 +2,7 @@ import { isLatency } from '../../../plan/objective.js'
 import { allowedRatio } from '../../../judge/allowed-ratio.js'
 
 /**
- * @import { EventObjective, ProbeStretch } from '../../../types.ts'
+ * @import { EventObjective } from '../../../types.ts'
  * @import { Tally } from './probe-decision.js'
  *
  * What the driver says while a probe runs, about once a second. soFar: since the window's start; slow: good answers beyond each of the
@@ -50,7 +50,6 @@ export function tallyTicks ({ objectives, ticks, plannedMs }) {
 /**
  * @param {{ tick: ProbeTick, before: ProbeTick | undefined, place: number | null }} options place: of the bound among
  *   those counted; null: only failures are bad
- * @returns {ProbeStretch}
  */
 function countStretch ({ tick: { soFar }, before, place }) {
   const since = (/** @type {(soFar: ProbeTick['soFar']) => number} */ read) => read(soFar) - (before ? read(before.soFar) : 0)

@@ -85,7 +85,6 @@ function listUpperEnds (points) {
  * For the eye: as far as the answer lies, or the highest point where there is none, but not so far that the points are a blot at the left.
  * In proportion the curve is the lower end of the band.
  * @param {{ usl: Usl, needed: Needed, points: CapacityPoint[] }} options
- * @returns {NonNullable<Sizing['curve']>}
  */
 function drawCurve ({ usl, needed, points }) {
   const wanted = needed.units ?? usl.peakUnits ?? 0
@@ -99,13 +98,13 @@ function drawCurve ({ usl, needed, points }) {
   })
 }
 
-/** @param {{ needed: Needed, measurements: SizeMeasurements }} options @returns {Sizing['code']} */
+/** @param {{ needed: Needed, measurements: SizeMeasurements }} options */
 function findCode ({ needed, measurements: { capacities } }) {
   if (needed.basis === 'limit') return 'SCALABILITY_LIMIT'
   return needed.basis === 'none' && capacities.some(({ stopped }) => stopped === 'objective out of reach') ? 'OBJECTIVE_OUT_OF_REACH' : null
 }
 
-/** @param {{ points: CapacityPoint[], needed: Needed, headroom: number }} options @returns {Sizing['autoscaler']} */
+/** @param {{ points: CapacityPoint[], needed: Needed, headroom: number }} options */
 function aimAutoscaler ({ points, needed, headroom }) {
   const seen = points.filter(({ cpuRatio }) => cpuRatio !== null)
   const point = seen.find(({ units }) => units === needed.holds?.units) ?? seen.at(-1)
@@ -113,7 +112,7 @@ function aimAutoscaler ({ points, needed, headroom }) {
   return { cpuAtCapacity: point.cpuRatio, targetCpuRatio: point.cpuRatio * (1 - headroom) }
 }
 
-/** @param {{ units: number, unit: UnitLimits | null, price: Price, peakPerSecond: number }} options @returns {Sizing['cost']} */
+/** @param {{ units: number, unit: UnitLimits | null, price: Price, peakPerSecond: number }} options */
 function findCost ({ units, unit, price, peakPerSecond }) {
   if (price.of === 'core' && unit === null) return null
   const perHour = units * price.perHour * (price.of === 'core' ? unit?.cpu ?? 0 : 1)
@@ -155,7 +154,6 @@ function findQueueBounds ({ objectives, points, needed }) {
  * The answer if the peak were a fifth lower or higher, and if the objective's bound were.
  * @param {{ question: SizingQuestion, points: CapacityPoint[], curves: Curves, capacities: Capacity[], demandPerSecond:
  *   number, addMargins: (needed: number | null) => number | null }} options
- * @returns {Sensitivity[]}
  */
 function listSensitivity ({ question, points, curves, capacities, demandPerSecond, addMargins }) {
   const peaks = CHANGES.map((change) => {

@@ -80,7 +80,7 @@ function findFree ({ name, kind, names }) {
   return free
 }
 
-/** @param {{ name: string, title: string, isWhole: boolean }} options @returns {OpenSloDocument} */
+/** @param {{ name: string, title: string, isWhole: boolean }} options */
 function makeService ({ name, title, isWhole }) {
   return {
     apiVersion: 'openslo/v1',
@@ -90,7 +90,7 @@ function makeService ({ name, title, isWhole }) {
   }
 }
 
-/** @param {{ service: string, objective: EventObjective, plan: ServicePlan, policies: string[] }} options @returns {OpenSloDocument} */
+/** @param {{ service: string, objective: EventObjective, plan: ServicePlan, policies: string[] }} options */
 function makeSlo ({ service, objective, plan, policies }) {
   const { text, ratio } = objective
   const source = (/** @type {string} */ query) => ({
@@ -136,7 +136,7 @@ function makeSlo ({ service, objective, plan, policies }) {
   }
 }
 
-/** @param {{ service: string, objective: EventObjective, alert: AlertWindow }} options @returns {OpenSloDocument} */
+/** @param {{ service: string, objective: EventObjective, alert: AlertWindow }} options */
 function makePolicy ({ service, objective, alert }) {
   const window = writeRange(alert.longMs)
   const name = toName(`${service}-${objective.kind}-burn-${window}`)

@@ -78,7 +78,7 @@ function writeStructure (structure, parent, context) {
   return structure.kind === 'series' ? joinSeries(nodes) : nodes.length > 1 ? { parallel: nodes } : nodes[0] ?? null
 }
 
-/** @param {Arm[]} arms @returns {WrittenNode | null} */
+/** @param {Arm[]} arms */
 function writeArms (arms) {
   const known = arms.map(({ chance, call }) => ({ chance: Math.floor(chance * MILLION) / MILLION, call }))
     .filter(({ chance }) => chance > 0)
@@ -166,7 +166,7 @@ function costOfJoining (a, b) {
   return a.count * b.count / (a.count + b.count) * ((a.rounds - b.rounds) ** 2 + (a.width - b.width) ** 2)
 }
 
-/** @param {Shape} a @param {Shape} b @returns {Shape} */
+/** @param {Shape} a @param {Shape} b */
 function joinShapes (a, b) {
   const count = a.count + b.count
   const mean = (/** @type {'rounds' | 'width'} */ key) => (a[key] * a.count + b[key] * b.count) / count

@@ -1,6 +1,7 @@
 import { readJaegerTrace } from './jaeger.js'
-import { makeSpan, readGroup, readText } from './make-span.js'
+import { makeSpan, readText } from './make-span.js'
 import { readResourceSpans } from './otlp.js'
+import { readGroup } from '../../../plan/json.js'
 
 /** @import { Span } from '../types.ts' */
 
@@ -30,11 +31,7 @@ function readOne (given, onSpan) {
   else onSpan(null)
 }
 
-/**
- * A span of Zipkin's JSON, version 2.
- * @param {unknown} given of any shape
- * @returns {Span | null}
- */
+/** A span of Zipkin's JSON, version 2. @param {unknown} given of any shape @returns {Span | null} */
 export function readZipkinSpan (given) {
   const { traceId, id, parentId, name, kind, timestamp, duration, localEndpoint, remoteEndpoint, tags, shared } = readGroup(given)
   const spanId = readText(id)

@@ -1,4 +1,5 @@
-import { makeSpan, readGroup, readList, readText } from './make-span.js'
+import { makeSpan, readList, readText } from './make-span.js'
+import { readGroup } from '../../../plan/json.js'
 
 /** @import { Span } from '../types.ts' */
 

@@ -46,7 +46,7 @@ function shorten (text) {
   return text.length > LONGEST_NAME ? cutText(text, LONGEST_NAME).trim() : text.trim()
 }
 
-/** `SPAN_KIND_SERVER`, `SERVER`, `server` or 2. @param {unknown} kind @returns {SpanKind} */
+/** `SPAN_KIND_SERVER`, `SERVER`, `server` or 2. @param {unknown} kind */
 function readKind (kind) {
   if (typeof kind === 'number') return KINDS[kind - 1] ?? 'internal'
   if (typeof kind !== 'string') return 'internal'
@@ -57,11 +57,6 @@ function readKind (kind) {
 /** Text of a value of any shape; empty when it is none. @param {unknown} value */
 export function readText (value) {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-}
-
-/** @param {unknown} value @returns {Record<string, unknown>} */
-export function readGroup (value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? /** @type {Record<string, unknown>} */ (value) : {}
 }
 
 /** @param {unknown} value @returns {unknown[]} */

@@ -1,4 +1,5 @@
-import { makeSpan, readGroup, readList, readText } from './make-span.js'
+import { makeSpan, readList, readText } from './make-span.js'
+import { readGroup } from '../../../plan/json.js'
 
 /** @import { Span } from '../types.ts' */
 
@@ -34,11 +35,7 @@ export function readOtlpService (resource) {
   return findAttribute(readGroup(resource).attributes, ['service.name'])
 }
 
-/**
- * All spans of one ResourceSpans.
- * @param {unknown} given of any shape
- * @param {(span: Span | null) => void} onSpan
- */
+/** All spans of one ResourceSpans. @param {unknown} given of any shape @param {(span: Span | null) => void} onSpan */
 export function readResourceSpans (given, onSpan) {
   const { resource, scopeSpans, instrumentationLibrarySpans } = readGroup(given)
   const service = readOtlpService(resource)

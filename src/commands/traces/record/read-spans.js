@@ -6,6 +6,7 @@ import { createJsonStream } from './json-stream.js'
 import { readResourceSpans } from './otlp.js'
 import { createLineSplitter } from '../../../record/access-log/line-splitter.js'
 import { readDocument } from './documents.js'
+import { parseJson } from '../../../plan/json.js'
 
 /** @import { Span, TraceCounts } from '../types.ts' */
 
@@ -101,7 +102,6 @@ async function readHead (source) {
 
 /**
  * @param {{ path: string, head: Buffer, isWhole: boolean, onSpan: (span: Span | null) => void, onBroken: () => void }} options
- * @returns {SpanParser}
  */
 function chooseParser ({ path, head, isWhole, onSpan, onBroken }) {
   if (head.subarray(4, 8).equals(ZSTD)) {
@@ -151,7 +151,7 @@ function explain ({ path, bytes, error }) {
  * @typedef {'single' | 'varint' | 'fixed'} Framing
  */
 
-/** @param {Buffer} head @returns {Framing} */
+/** @param {Buffer} head */
 function findFraming (head) {
   return head[0] === RESOURCE_SPANS ? 'single' : head[0] === 0 ? 'fixed' : 'varint'
 }
@@ -227,7 +227,7 @@ function readFixed (bytes, at) {
   return at + 4 <= bytes.length ? { length: bytes.readUInt32BE(at), next: at + 4 } : null
 }
 
-/** @param {Buffer} bytes @param {number} at @returns {{ length: number, next: number } | null} */
+/** @param {Buffer} bytes @param {number} at */
 function readVarint (bytes, at) {
   let length = 0
   for (let i = 0; i < LONGEST_VARINT; i++) {
@@ -241,14 +241,13 @@ function readVarint (bytes, at) {
 /**
  * A document a line, as the collector's file exporter writes them.
  * @param {{ onSpan: (span: Span | null) => void, onBroken: (line: number) => void }} options
- * @returns {SpanParser}
  */
 function createJsonLines ({ onSpan, onBroken }) {
   let isCut = false
   const splitter = createLineSplitter({
     longestBytes: LONGEST_LINE_BYTES,
     onLine: (bytes, start, end, line) => {
-      const document = isCrowded(bytes, start, end) ? undefined : parse(bytes.toString('utf8', start, end))
+      const document = isCrowded(bytes, start, end) ? undefined : parseJson(bytes.toString('utf8', start, end))
       isCut = document === undefined
       if (isCut) onBroken(line)
       else readDocument(document, onSpan)
@@ -270,13 +269,4 @@ function isCrowded (bytes, start, end) {
   let groups = 0
   for (let at = start; at < end; at++) if (bytes[at] === BRACE || bytes[at] === BRACKET) groups++
   return groups > MOST_GROUPS
-}
-
-/** @param {string} text @returns {unknown} undefined when it is no JSON */
-function parse (text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

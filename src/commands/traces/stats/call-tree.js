@@ -94,7 +94,6 @@ function countCycles ({ tops, children, known, counts }) {
 /**
  * @param {{ span: Span, within: Stretch, shiftUs: number, depth: number, context: Context }} options within: of the parent; what stands out
  *   of it is cut; shiftUs: by how much clocks above it were moved
- * @returns {Call}
  */
 function buildCall ({ span, within, shiftUs, depth, context }) {
   const outer = cutTo({ startUs: span.startUs + shiftUs, endUs: span.endUs + shiftUs }, within)
@@ -206,7 +205,7 @@ function standsOut (stretch, within) {
   return stretch.startUs < within.startUs - CLOCK_STEP_US || stretch.endUs > within.endUs + CLOCK_STEP_US
 }
 
-/** @param {Stretch} stretch @param {Stretch} within @returns {Stretch} */
+/** @param {Stretch} stretch @param {Stretch} within */
 function cutTo (stretch, within) {
   const startUs = Math.min(Math.max(stretch.startUs, within.startUs), within.endUs)
   return { startUs, endUs: Math.min(Math.max(stretch.endUs, startUs), within.endUs) }
@@ -219,7 +218,6 @@ function nameSpan ({ service, name, kind, peer }) {
 
 /**
  * @param {{ name: string, service: string, inner: Stretch, outer: Stretch, isRemote: boolean, isError: boolean, children: Call[] }} options
- * @returns {Call}
  */
 function makeCall ({ inner, outer, ...rest }) {
   return { ...rest, startUs: inner.startUs, endUs: inner.endUs, outerStartUs: outer.startUs, outerEndUs: outer.endUs }

@@ -22,7 +22,7 @@ export function groupUnits (calls) {
   return new Map([...byName].map(([name, list]) => [name, joinAttempts(list)]))
 }
 
-/** @param {Call[]} list @returns {Unit[]} */
+/** @param {Call[]} list */
 function joinAttempts (list) {
   /** @type {Unit[]} */
   const units = []
@@ -56,10 +56,7 @@ export function coveredUs (stretches) {
   return sum
 }
 
-/**
- * The most that go on at once.
- * @param {ReadonlyArray<{ startUs: number, endUs: number }>} stretches in any order
- */
+/** The most that go on at once. @param {ReadonlyArray<{ startUs: number, endUs: number }>} stretches in any order */
 export function mostAtOnce (stretches) {
   if (stretches.length < 2) return stretches.length
   // What ends as another begins does not go on beside it, nor what ends a clock's step later.

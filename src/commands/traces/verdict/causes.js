@@ -81,7 +81,6 @@ function findOrder ({ p, sample, nodes }) {
 /**
  * The two calls that follow the graph least.
  * @param {readonly CallNode[]} nodes @param {(overlap: number) => number} against how often they do otherwise
- * @returns {{ names: [string, string], ratio: number } | null}
  */
 function findPair (nodes, against) {
   const pairs = nodes.flatMap((node) => {

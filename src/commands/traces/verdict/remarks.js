@@ -26,7 +26,7 @@ export function remarkComposing ({ isComposed, skipped }) {
   ]
 }
 
-/** @param {readonly LoopCut[]} cuts @returns {TraceRemark[]} */
+/** @param {readonly LoopCut[]} cuts */
 function remarkCuts (cuts) {
   return cuts.map(({ name, rounds, most }) => ({ code: /** @type {const} */ ('TRACE_LOOP_CUT'), part: name, rounds, most }))
 }

@@ -2,7 +2,7 @@ import { quantileUs } from '../../../stats/sample.js'
 import { samplesNeeded } from '../../../stats/percentiles.js'
 import { keyOfPart } from '../stats/critical-path.js'
 
-/** @import { CallNode, Structure, Tally, TreeRelation, TreeRow } from '../types.ts' */
+/** @import { CallNode, Structure, Tally, TreeRow } from '../types.ts' */
 
 const WORTH_A_LINE = 0.01
 const FIXED = 0.99
@@ -47,7 +47,7 @@ export function layTree ({ root, structures, shares, meanUs }) {
   }
 }
 
-/** @param {CallNode} node @param {{ isParallel: boolean, isArm: boolean }} place @returns {TreeRelation} */
+/** @param {CallNode} node @param {{ isParallel: boolean, isArm: boolean }} place */
 function relate (node, place) {
   const [most] = [...node.shapes].sort(([, a], [, b]) => b - a)
   const [shape, times] = most ?? /** @type {[string, number]} of a root */ (['1x1', 0])

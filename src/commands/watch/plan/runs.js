@@ -2,7 +2,7 @@ import { isLatency } from '../../../plan/objective.js'
 import { findExperiment } from '../../../plan/experiments.js'
 
 /** @import { Baseline, ComparedSide, HistoryFigure, HistoryPoint, Machine, RunRecord } from '../../../types.ts' */
-/** @import { NewGate, NewPoint, NewRun } from '../types.ts' */
+/** @import { NewGate, NewRun } from '../types.ts' */
 
 const GIB = 2 ** 30
 
@@ -89,7 +89,7 @@ export function nameMachine ({ cpuModel, cores, memoryBytes, platform, virtualiz
   return `${cpuModel}, ${cores} cores, ${Math.round(memoryBytes / GIB)} GiB, ${platform}${kind}`
 }
 
-/** @param {{ figure: HistoryFigure, baseline: Baseline, machine: string, byRate: boolean }} options @returns {NewPoint[]} */
+/** @param {{ figure: HistoryFigure, baseline: Baseline, machine: string, byRate: boolean }} options */
 function makePoint ({ figure: one, baseline, machine, byRate }) {
   const { target, phase, figure, estimate, reason, driverBound, offeredPerSecond, connections, driver } = one
   if (estimate === null || reason !== undefined || driverBound || !(estimate.value > 0)) return []
@@ -110,7 +110,7 @@ function makePoint ({ figure: one, baseline, machine, byRate }) {
   }]
 }
 
-/** @param {{ figure: HistoryFigure['figure'], baseline: Baseline }} options @returns {number | null} */
+/** @param {{ figure: HistoryFigure['figure'], baseline: Baseline }} options */
 function findBudget ({ figure, baseline: { objectives } }) {
   const ratio = { p50: 0.5, p99: 0.99, goodPerSecond: null }[figure]
   for (const objective of objectives) {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { createGuard, toAddress } from '../../../boot/guard.js'
 
 /** @import { PoolClient } from 'pg' */
-/** @import { Driver, Row, Statements, Value } from './driver.ts' */
+/** @import { Driver, Statements, Value } from './driver.ts' */
 
 const CONNECT_MS = 10_000
 /** A server that stands still answers nothing, and closes nothing. Five years of a fleet take 12 s. */
@@ -42,7 +42,6 @@ export async function openPostgres ({ url, allowHosts }) {
 /**
  * Where it is, decided once. A path as host is a socket of this machine.
  * @param {{ url: string, allowHosts: readonly string[] }} options
- * @returns {Promise<import('pg').PoolConfig>}
  */
 async function readAddress ({ url, allowHosts }) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
@@ -59,11 +58,7 @@ async function readAddress ({ url, allowHosts }) {
   return { ...login, host: address.host, port: address.port, ...isTls && { ssl: isIP(place.name) === 0 ? { servername: place.name } : {} } }
 }
 
-/**
- * @template Answer
- * @param {InstanceType<typeof pg.Pool>} pool
- * @param {(client: PoolClient) => Promise<Answer>} work
- */
+/** @template Answer @param {InstanceType<typeof pg.Pool>} pool @param {(client: PoolClient) => Promise<Answer>} work */
 async function transact (pool, work) {
   const client = await pool.connect()
   /** @type {Error | undefined} */

@@ -96,11 +96,7 @@ function makeStore ({ driver, place }) {
   const told = (work) => work.catch((error) => { throw tellUnusable({ place, error }) })
   return {
     place,
-    /**
-     * All of them or none.
-     * @param {NewRun[]} runs
-     * @returns {Promise<number>} so many were new
-     */
+    /** All of them or none. @param {NewRun[]} runs @returns {Promise<number>} so many were new */
     addRuns: (runs) => told(driver.write((statements) => addRuns({ statements, runs }))),
     /** Records that are in it. @returns {Promise<Array<{ id: string, machine: string, source: string }>>} */
     readSources: () => told(driver.all(
@@ -198,7 +194,7 @@ function nameSeries ({ machine, baseline, target, load, figure }) {
   return [machine, baseline, target, load, figure].join('\n')
 }
 
-/** @param {{ statements: Statements, point: NewPoint, key: number }} options @returns {Promise<StoredSeries>} */
+/** @param {{ statements: Statements, point: NewPoint, key: number }} options */
 async function addSeries ({ statements, point, key }) {
   const { machine, baseline, target, phase, load, figure, isReference, budget } = point
   await statements.run(
@@ -218,7 +214,7 @@ async function addPoints ({ statements, rows }) {
   )
 }
 
-/** @param {Pick<Statements, 'all'>} statements @returns {Promise<StoredChange[]>} */
+/** @param {Pick<Statements, 'all'>} statements */
 async function readChanges ({ all }) {
   return (await all('SELECT * FROM baseload_changes ORDER BY key')).map(readChange)
 }
@@ -239,7 +235,7 @@ async function saveChanges ({ statements, changes }) {
   }
 }
 
-/** @param {Parameters<Store['tellUntold']>[0] & { statements: Statements }} options @returns {ReturnType<Store['tellUntold']>} */
+/** @param {Parameters<Store['tellUntold']>[0] & { statements: Statements }} options */
 async function tellUntold ({ statements: { all, run }, changes, holds, atMs, tell }) {
   const open = new Set((await all('SELECT series, first_run FROM baseload_changes WHERE told_at_ms IS NULL'))
     .map((row) => `${row.series} ${row.first_run}`))
@@ -259,7 +255,7 @@ async function tellUntold ({ statements: { all, run }, changes, holds, atMs, tel
   return { refused: null, told: tidings }
 }
 
-/** @param {Row} row @returns {StoredChange} */
+/** @param {Row} row */
 function readChange (row) {
   return {
     key: Number(row.key),
@@ -302,7 +298,6 @@ async function readFleet ({ driver, fromMs }) {
 
 /**
  * @param {{ name: StoredSeries, points: string, placeOf: Map<number, number> }} options points: `run:value`, or with `:rate` if that varies
- * @returns {SeriesData}
  */
 function readValues ({ name, points, placeOf }) {
   /** @type {SeriesData & { rates: number[] }} */

@@ -1,13 +1,11 @@
 import { group, median } from 'd3-array'
 import { adjustBenjaminiHochberg } from '../../../stats/benjamini-hochberg.js'
-import { carryOn, findCommonMoves } from '../stats/common-moves.js'
-import { testLevels } from '../stats/levels.js'
-import { LEAST_VALUES } from '../stats/rank-scan.js'
-import { numberSessions } from '../stats/sessions.js'
+import { carryOn, findCommonMoves, numberSessions } from '../stats/common-moves.js'
+import { testLevels, LEAST_VALUES } from '../stats/rank-scan.js'
 
-/** @import { Analysis, Change, Fleet, MachineMove, SeriesData, StoredRun } from '../types.ts' */
+/** @import { Analysis, Fleet, MachineMove, SeriesData, StoredRun } from '../types.ts' */
 /** @import { CommonMoves } from '../stats/common-moves.js' */
-/** @import { LevelTest } from '../stats/levels.js' */
+/** @import { LevelTest } from '../stats/rank-scan.js' */
 
 /** Of the changes that are found, such a share is chance at most; then each is measured again. */
 const FALSE_SHARE = 0.05
@@ -77,7 +75,7 @@ export function isTime ({ figure }) {
   return figure !== 'goodPerSecond'
 }
 
-/** The values at a rate that differs are left out. @param {SeriesData} series @returns {SeriesData} */
+/** The values at a rate that differs are left out. @param {SeriesData} series */
 function takeNewestRate (series) {
   const { rates } = series
   const newest = rates?.at(-1) ?? NaN
@@ -91,7 +89,7 @@ function isSameLoad (rate, other) {
   return rate <= other * SAME_LOAD && other <= rate * SAME_LOAD
 }
 
-/** @param {{ machine: string, series: SeriesData[], runs: StoredRun[], margin: number }} options @returns {Ground} */
+/** @param {{ machine: string, series: SeriesData[], runs: StoredRun[], margin: number }} options */
 function layGround ({ machine, series, runs, margin }) {
   const places = runs.flatMap((run, place) => run.machine === machine ? [place] : [])
   const sessions = new Uint32Array(runs.length)
@@ -162,7 +160,7 @@ function listCuts ({ values, tests, qOf }) {
   return found.map((cut, i) => ({ ...cut, to: ends[i + 2], ratio: Math.exp(levels[i + 1] - levels[i]) }))
 }
 
-/** @param {{ cut: Cut, series: SeriesData, runs: StoredRun[] }} options @returns {Change} */
+/** @param {{ cut: Cut, series: SeriesData, runs: StoredRun[] }} options */
 function describeChange ({ cut: { at, low, high, to, ratio, qValue }, series, runs }) {
   return {
     series: series.key,

@@ -86,7 +86,6 @@ function sizeOf ({ ratio }) {
  * Values that came after a change was found have no part in its being found: they lie beyond the middle of both levels, or it was chance.
  * @param {{ change: StoredChange, others: readonly StoredChange[], series: SeriesData, places: Map<number, number>,
  *   residuals: Float64Array | undefined }} options others: of the series
- * @returns {'confirmed' | 'refuted' | 'open'}
  */
 function judgeAgain ({ change, others, series, places, residuals }) {
   if (residuals === undefined) return 'open'

@@ -8,7 +8,6 @@ const ORDER = ['hold', 'cannot tell', 'ship']
 /**
  * A gate as it is shown: all it has answered on one machine, oldest first.
  * @typedef {{ name: string, newest: StoredGate, answers: StoredGate[] }} GateRow
- *
  * @param {{ gates: readonly StoredGate[] }} options oldest first
  * @returns {GateRow[]} what holds first, then by name
  */

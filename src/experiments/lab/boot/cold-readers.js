@@ -37,7 +37,7 @@ export function judgeAnswer ({ body, encoding, key }) {
   return named === undefined || named === key ? 'ok' : 'wrong'
 }
 
-/** @param {{ place: Place, path: string, key: string, timeoutMs: number, mostBytes: number }} options @returns {Promise<Outcome>} */
+/** @param {{ place: Place, path: string, key: string, timeoutMs: number, mostBytes: number }} options */
 function readOnce ({ place, path, key, timeoutMs, mostBytes }) {
   const signal = AbortSignal.timeout(timeoutMs)
   return fetchWhole({ address: toAddress({ place }), authority: place.authority, path, signal, mostBytes }).then(

@@ -4,7 +4,7 @@ import { findSizeMistakes } from './sizes.js'
 import { BALANCER, findTraits, nameAllWith } from '../../../programs/index.js'
 import { findDurationMistakes } from '../../../plan/own-target.js'
 import { suggest } from '../../../plan/suggestion.js'
-import { isGroup } from '../../../plan/target-mistakes.js'
+import { isGroup } from '../../../plan/json.js'
 
 /**
  * @import { Mistake } from '../../../plan/yaml-document.js'
@@ -46,7 +46,6 @@ export function findLabMistakes ({ baseline, targets }) {
 /**
  * Either rates or users. What does nothing beside users is told where these are.
  * @param {{ load: unknown, lab: Record<string, unknown> }} options
- * @returns {Mistake[]}
  */
 function findLoadMistakes ({ load, lab }) {
   const hasUsers = isGroup(load) && load.users !== undefined
@@ -63,7 +62,7 @@ const OF_RATES = Object.freeze({
   arrivals: 'leave it out: users ask when their pause is over'
 })
 
-/** @param {{ lab: Record<string, unknown> }} options @returns {Mistake[]} */
+/** @param {{ lab: Record<string, unknown> }} options */
 function findNoLoad ({ lab }) {
   if (lab.ratePerSecond !== undefined) return []
   return [
@@ -76,7 +75,7 @@ function findNoLoad ({ lab }) {
   ]
 }
 
-/** @param {{ load: unknown }} options @returns {Mistake[]} */
+/** @param {{ load: unknown }} options */
 function findBesideRates ({ load }) {
   if (!isGroup(load)) return []
   return [
@@ -92,7 +91,7 @@ function findBesideRates ({ load }) {
     }))
 }
 
-/** @param {{ rates: unknown }} options @returns {Mistake[]} */
+/** @param {{ rates: unknown }} options */
 function findRateMistakes ({ rates }) {
   if (!Array.isArray(rates)) return []
   return rates.flatMap((rate, index) =>
@@ -105,7 +104,6 @@ function findRateMistakes ({ rates }) {
 /**
  * They need an origin that fails when it is told to, in one target at least; the others say in the record that they have none.
  * @param {{ readers: unknown, targets: readonly WrittenTarget[] }} options
- * @returns {Mistake[]}
  */
 function findColdMistakes ({ readers, targets }) {
   if (typeof readers !== 'number' || readers === 0 || targets.length === 0) return []
@@ -124,7 +122,7 @@ function findColdMistakes ({ readers, targets }) {
 
 const MOST_WARM_KEYS = 10_000 // some seconds
 
-/** @param {{ warm: unknown, keys: unknown }} options @returns {Mistake[]} */
+/** @param {{ warm: unknown, keys: unknown }} options */
 function findWarmMistakes ({ warm, keys }) {
   if (warm !== true || !isGroup(keys) || typeof keys.of !== 'number' || keys.of <= MOST_WARM_KEYS) return []
   return [
@@ -136,7 +134,7 @@ function findWarmMistakes ({ warm, keys }) {
   ]
 }
 
-/** @param {{ phases: unknown, targets: readonly WrittenTarget[] }} options @returns {Mistake[]} */
+/** @param {{ phases: unknown, targets: readonly WrittenTarget[] }} options */
 function findPhaseMistakes ({ phases, targets }) {
   if (!Array.isArray(phases) || phases.length === 0) return []
   const path = ['lab', 'phases']
@@ -174,11 +172,7 @@ function findPhaseMistakes ({ phases, targets }) {
   ]
 }
 
-/**
- * A window is cut in shares, or is as long as its phases are.
- * @param {{ phases: unknown[], path: Path }} options
- * @returns {Mistake[]}
- */
+/** A window is cut in shares, or is as long as its phases are. @param {{ phases: unknown[], path: Path }} options */
 function findLengthMistakes ({ phases, path }) {
   const groups = phases.filter(isGroup)
   const withLength = groups.filter((phase) => phase.for !== undefined).length
@@ -200,7 +194,6 @@ function findLengthMistakes ({ phases, path }) {
 /**
  * A part that only some of the targets have is none: there the phase goes by and nothing is done.
  * @param {{ action: Record<string, unknown>, path: Path, targets: readonly WrittenTarget[] }} options
- * @returns {Mistake[]}
  */
 function findActionMistakes ({ action, path, targets }) {
   /** @type {Mistake[]} */
@@ -237,7 +230,6 @@ const NEEDS = { zipf: ['s', 'of'], uniform: ['of'], one: [], hot: ['share', 'of'
 /**
  * Keys that a distribution needs and has not, or has and does not need.
  * @param {{ keys: unknown, path: Array<string | number> }} options of any shape
- * @returns {Mistake[]}
  */
 function findKeysMistakes ({ keys, path }) {
   if (!isGroup(keys) || typeof keys.distribution !== 'string' || !Object.hasOwn(NEEDS, keys.distribution)) return []
@@ -277,7 +269,6 @@ function findKeysMistakes ({ keys, path }) {
  * What is wrong with an action `serve`: it needs a proxy that has several servers, and their names.
  * @param {{ serve: readonly unknown[], part: string, parts: ReadonlyArray<Record<string, unknown>>, path: Array<string |
  *   number> }} options part: as the action names it; parts: of all targets, by that name; of any shape
- * @returns {Mistake[]}
  */
 function findServeMistakes ({ serve, part, parts, path }) {
   const known = parts.map(listServers)
@@ -298,7 +289,7 @@ function findServeMistakes ({ serve, part, parts, path }) {
   })
 }
 
-/** Before addresses are filled in. @param {Record<string, unknown>} part @returns {string[]} */
+/** Before addresses are filled in. @param {Record<string, unknown>} part */
 function listServers (part) {
   const { BASELOAD_BACKEND: backend } = isGroup(part.env) ? part.env : {}
   if (!findTraits(part)?.balances || typeof backend !== 'string') return []

@@ -33,10 +33,7 @@ export function findOwnLengthMs ({ phases }) {
   return phases.reduce((sum, { lengthMs = 0 }) => sum + lengthMs, 0)
 }
 
-/**
- * Whether a baseline's file says how long its window is.
- * @param {{ lab?: LabSpec }} baseline
- */
+/** Whether a baseline's file says how long its window is. @param {{ lab?: LabSpec }} baseline */
 export function hasOwnLength ({ lab }) {
   return lab?.kind === 'load' && findOwnLengthMs(lab) !== null
 }

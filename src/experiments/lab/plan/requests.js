@@ -60,7 +60,7 @@ export function listWarmPaths ({ lab: { keys } }) {
   return Array.from({ length: keys.distribution === 'one' ? 1 : keys.of }, (_, key) => describeRequest({ key, isWrite: false }).path)
 }
 
-/** @param {{ key: number, isWrite: boolean }} options @returns {RequestSpec} */
+/** @param {{ key: number, isWrite: boolean }} options */
 function describeRequest ({ key, isWrite }) {
   const path = `/items/${key}`
   return isWrite ? { method: 'PUT', path, headers: { 'content-type': 'application/json' }, body: '{}' } : { path }

@@ -1,6 +1,6 @@
 import { findTraits } from '../../../programs/index.js'
 import { parseBytes } from '../../../plan/quantities.js'
-import { isGroup } from '../../../plan/target-mistakes.js'
+import { isGroup } from '../../../plan/json.js'
 import { SERVICE } from './target.js'
 
 /**
@@ -63,7 +63,7 @@ export function amountOf ({ bytes, entries }) {
   return bytes ?? entries ?? 0
 }
 
-/** @param {WrittenSizes} written @returns {LabSize[]} */
+/** @param {WrittenSizes} written */
 function readSizes (written) {
   return 'entries' in written
     ? written.entries.map((entries) => ({ entries }))
@@ -121,7 +121,7 @@ const REFUSED = [
   }))
 ]
 
-/** @param {Record<string, unknown>} sizes @returns {Mistake[]} */
+/** @param {Record<string, unknown>} sizes */
 function findAmountMistakes (sizes) {
   return ['bytes', 'entries'].flatMap((unit) => {
     const list = Array.isArray(sizes[unit]) ? sizes[unit] : []
@@ -135,7 +135,7 @@ function findAmountMistakes (sizes) {
   })
 }
 
-/** @param {{ target: WrittenTarget, sizes: Record<string, unknown> }} options @returns {Mistake[]} */
+/** @param {{ target: WrittenTarget, sizes: Record<string, unknown> }} options */
 function findCacheMistakes ({ target: { name, parts }, sizes }) {
   const all = (parts ?? []).filter(isGroup)
   const say = (/** @type {string} */ wrong, /** @type {string} */ right) =>

@@ -45,7 +45,7 @@ export function findCounting ({ target: { parts } }) {
   return { origin: parts.find(isOrigin)?.name ?? null, services: parts.filter(isService).map(({ name }) => name) }
 }
 
-/** @param {{ part: PartSpec, lab: LabLoad, path: string }} options path: what the target is asked before the window @returns {PartSpec} */
+/** @param {{ part: PartSpec, lab: LabLoad, path: string }} options path: what the target is asked before the window */
 function fitPart ({ part, lab: { valueBytes, recipe, cache, size }, path }) {
   if (isOrigin(part)) {
     const { RECIPE: own = '[]' } = part.env ?? {}
@@ -82,7 +82,6 @@ function limit (size) {
  * A slow origin would leave its service cold after a warm-up of less than an answer. What the recipe itself says of
  * that path goes before; with contents it is left as it is, since a route of its own would have others.
  * @param {{ recipe: NonNullable<LabLoad['recipe']>, path: string }} options
- * @returns {NonNullable<LabLoad['recipe']>}
  */
 function answerAtOnce ({ recipe, path }) {
   return hasContent(recipe) ? recipe : [{ route: path, stages: AT_ONCE }, ...[recipe].flat()]

@@ -30,10 +30,7 @@ export function isTrialOfLab ({ baseline, trial }) {
   return trial.lab !== undefined && trial.id.split('/')[1] === nameLoad({ baseline, load: trial.load })
 }
 
-/**
- * @param {{ baseline: Baseline, lab: LabLoadSpec, preset: Preset }} options
- * @returns {Array<Omit<Trial, 'id' | 'repeat'> & { name: string }>}
- */
+/** @param {{ baseline: Baseline, lab: LabLoadSpec, preset: Preset }} options */
 function listPairs ({ baseline, lab: { kind, ratesPerSecond, arrivals, sizes, ...lab }, preset }) {
   const loads = listLoads({ baseline, ratesPerSecond, arrivals })
   const chosen = preset.name === 'quick' ? loads.slice(0, 1) : loads
@@ -53,7 +50,6 @@ function listPairs ({ baseline, lab: { kind, ratesPerSecond, arrivals, sizes, ..
 /**
  * The reference's memory is read too: by so much a service grows that caches nothing.
  * @param {{ sizes: LabLoadSpec['sizes'], target: string }} options
- * @returns {Pick<LabLoad, 'size' | 'memory'>}
  */
 function sizeFor ({ sizes, target }) {
   if (!sizes) return {}
@@ -94,19 +90,13 @@ function nameUsers ({ users, pauseMs }) {
   return `latency-users${users}-pause${pauseMs}ms`
 }
 
-/**
- * `latency-r200`, `latency-users5-pause1000ms`
- * @param {{ load: LoadProfile }} options of a lab
- */
+/** `latency-r200`, `latency-users5-pause1000ms` @param {{ load: LoadProfile }} options of a lab */
 export function nameLabLoad ({ load }) {
   if (load.kind === 'constant-users') return nameUsers({ users: load.connections, pauseMs: load.pauseMs })
   return `latency-r${rateOfLab({ load })}`
 }
 
-/**
- * @param {{ load: LoadProfile }} options of a lab
- * @returns {number | undefined} a second; undefined: users make it
- */
+/** @param {{ load: LoadProfile }} options of a lab @returns {number | undefined} a second; undefined: users make it */
 export function rateOfLab ({ load }) {
   return 'ratePerSecond' in load ? load.ratePerSecond : undefined
 }

@@ -98,7 +98,7 @@ function findDefect ({ status, phases, service }) {
   return service?.wrongValues ? { code: 'LAB_WRONG_VALUES' } : null
 }
 
-/** @param {{ row: LabRow, floor: LabRow | undefined }} options @returns {LabSummary} */
+/** @param {{ row: LabRow, floor: LabRow | undefined }} options */
 function summarise ({ row, floor }) {
   const other = floor && floor.target !== row.target ? floor : null
   const p50Us = row.healthy?.responseTimeUs.p50 ?? null

@@ -7,7 +7,6 @@ import { greatest, least } from '../../../stats/extremes.js'
  * From the lowest to the highest of several values. A percentile of processes or repeats taken together lies between theirs.
  * @typedef {{ low: number, high: number }} Range
  * @typedef {{ count: number, p50: Range | null, p99: Range | null, max: number | null }} RangedTimes
- *
  * @typedef {object} LabOrigin over the repeats in which it could be asked; calls and writes in sum
  * @property {number} calls
  * @property {number} writes among them
@@ -16,7 +15,6 @@ import { greatest, least } from '../../../stats/extremes.js'
  * @property {number | null} callsPerRequest
  * @property {number | null} offloadRatio 1 - callsPerRequest; below 0 where a request leads to more than one call
  * @property {number} peakConcurrent
- *
  * @typedef {object} LabService over all services, and the repeats in which they could be asked; counts in sum
  * @property {number} processes in a trial
  * @property {number} reads
@@ -32,7 +30,6 @@ import { greatest, least } from '../../../stats/extremes.js'
  * @property {number | null} redisErrors null: no Redis
  * @property {number | null} breakerOpens null: no breaker
  * @property {{ sent: number, received: number, lost: number, delayMs: RangedTimes } | null} invalidations
- *
  * @typedef {object} LabRecovery
  * @property {number} repeats in which it could be told
  * @property {Range | null} recoveredMs until no answer failed; null: in no repeat
@@ -112,7 +109,7 @@ export function collectRecovery ({ trials }) {
   }
 }
 
-/** @param {ServiceCounters[]} all @returns {LabService['invalidations']} */
+/** @param {ServiceCounters[]} all */
 function countInvalidations (all) {
   const known = all.flatMap(({ invalidations }) => invalidations ?? [])
   if (known.length === 0) return null
@@ -124,7 +121,7 @@ function countInvalidations (all) {
   }
 }
 
-/** @param {LabTimes[]} all @returns {RangedTimes} */
+/** @param {LabTimes[]} all */
 function rangeTimes (all) {
   const counted = all.filter(({ count }) => count > 0)
   return {
@@ -135,7 +132,7 @@ function rangeTimes (all) {
   }
 }
 
-/** @param {number[]} values @returns {Range | null} */
+/** @param {number[]} values */
 function findRange (values) {
   return values.length === 0 ? null : { low: least(values), high: greatest(values) }
 }

@@ -167,11 +167,7 @@ export function summariseUsage ({ trials, index }) {
   })
 }
 
-/**
- * Of the target's parts alone; older records have it with the lab.
- * @param {TrialRecord} record
- * @returns {{ atMs: number[], parts: PartLooks[] } | undefined}
- */
+/** Of the target's parts alone; older records have it with the lab. @param {TrialRecord} record */
 function readUsage ({ lab, resources, parts }) {
   if (!resources) return lab?.usage
   const unknown = resources.atMs.map(() => null)

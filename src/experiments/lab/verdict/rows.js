@@ -6,6 +6,7 @@ import { findFaults } from './faults.js'
 import { collectPhases, summariseStretch } from './phases.js'
 import { addSeconds, listSeconds } from './seconds.js'
 import { measureVersions } from './versions.js'
+import { parseJson } from '../../../plan/json.js'
 
 /**
  * @import { Baseline, Distribution, Row, RowMeasured, RunRecord, Target, TrialRecord } from '../../../types.ts'
@@ -87,7 +88,7 @@ export function selectTrials ({ baseline, target, ratePerSecond, record }) {
   return selectRepeats({ trials: own }).kept
 }
 
-/** @param {{ row: Row, record: RunRecord, decode: (base64: string) => Distribution, trials: TrialRecord[] }} options @returns {LabRow} */
+/** @param {{ row: Row, record: RunRecord, decode: (base64: string) => Distribution, trials: TrialRecord[] }} options */
 function makeRow ({ row, record, decode, trials }) {
   const { target, title, offeredPerSecond, traffic, status, reason, repeats, measured } = row
   const own = record.plan.targets[target]
@@ -136,7 +137,6 @@ function countSuccess ({ measured, open }) {
 /**
  * @param {{ trials: TrialRecord[], seconds: LabSecond[][], faults: boolean[], phases: LabPhaseRow[], decode: (base64:
  *   string) => Distribution }} options
- * @returns {Pick<LabRow, 'healthy' | 'fault'>}
  */
 function splitByFault ({ trials, seconds, faults, phases, decode }) {
   if (trials.length === 0) return { healthy: null, fault: null }
@@ -169,7 +169,7 @@ export function measureStampedeFactor ({ trials, target }) {
   return all.length === 0 ? null : all.reduce((worst, one) => one.factor > worst.factor ? one : worst)
 }
 
-/** @param {{ record: TrialRecord, target: Pick<Target, 'parts'> | undefined }} options @returns {StampedeFactor | null} */
+/** @param {{ record: TrialRecord, target: Pick<Target, 'parts'> | undefined }} options */
 function measureTrial ({ record: { trial, lab, load }, target }) {
   const ttlMs = findTtlMs({ cache: trial.lab?.cache, target })
   const actions = trial.lab?.phases.flatMap((phase) => phase.do ?? []) ?? []
@@ -190,18 +190,9 @@ function measureTrial ({ record: { trial, lab, load }, target }) {
  * @returns {number | null}
  */
 function findTtlMs ({ cache, target }) {
-  const told = [...(target?.parts ?? []).flatMap(({ env: told }) => told?.CACHE ? [parse(told.CACHE)] : []), cache ?? {}]
+  const told = [...(target?.parts ?? []).flatMap(({ env: told }) => told?.CACHE ? [parseJson(told.CACHE)] : []), cache ?? {}]
   const merged = Object.assign({}, ...told)
   return typeof merged.ttlMs === 'number' && merged.ttlMs > 0 && merged.sliding !== true ? merged.ttlMs : null
-}
-
-/** @param {string} text @returns {unknown} */
-function parse (text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {}
-  }
 }
 
 /**
@@ -225,7 +216,7 @@ export function collectColdReaders ({ trials }) {
   }
 }
 
-/** Actions since the last fault began; a phase that mended has none left. @param {TrialRecord} record @returns {string[]} */
+/** Actions since the last fault began; a phase that mended has none left. @param {TrialRecord} record */
 function listBroken ({ trial, lab }) {
   const isFault = findFaults({ phases: trial.lab?.phases ?? [] })
   const mended = isFault.lastIndexOf(false)

@@ -119,7 +119,6 @@ function countSent ({ load: { counts } }) {
 /**
  * @param {{ sized: SizedTarget, row: LabRow, trials: TrialRecord[], predict: (trial: TrialRecord) => { bySize: Array<number |
  *   null> } | null, growthOf: (repeat: number) => number, place: number }} options growthOf: bytes, of a service without a cache
- * @returns {SizeRow}
  */
 function makeRow ({ sized: { target, of, title, size }, row, trials, predict, growthOf, place }) {
   const counted = trials.flatMap((one) => {
@@ -190,14 +189,14 @@ function countEntries ({ lab }) {
   return lab && lab.services.length > 0 ? lab.services.reduce((sum, { entries }) => sum + entries, 0) : null
 }
 
-/** @param {TrialRecord} record @returns {number | null} */
+/** @param {TrialRecord} record */
 function countEvicted ({ lab }) {
   const [before, after] = [lab?.memory?.before ?? [], lab?.memory?.after ?? []].map((looks) => looks.flatMap((one) => one.redis ?? []))
   if (before.length > 0 && after.length > 0) return after[0].evicted - before[0].evicted
   return lab && lab.services.length > 0 ? lab.services.reduce((sum, { evictions }) => sum + (evictions.size ?? 0), 0) : null
 }
 
-/** @param {number[]} values @returns {Spread | null} */
+/** @param {number[]} values */
 function spreadOf (values) {
   if (values.length === 0) return null
   const value = values.reduce((sum, one) => sum + one, 0) / values.length

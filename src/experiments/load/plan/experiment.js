@@ -4,10 +4,7 @@ import { isTrialOfLoad, planPeaks } from '../../../plan/peaks.js'
 
 /** @import { PlannedExperiment } from '../../types.ts' */
 
-/**
- * The peak of each target, and after it what users wait at a rate that all of them bear.
- * @type {PlannedExperiment}
- */
+/** The peak of each target, and after it what users wait at a rate that all of them bear. @type {PlannedExperiment} */
 export const load = {
   name: 'load',
   isOf: ({ lab, load }) => lab === undefined && !hasTraffic(load) && !load?.soak,

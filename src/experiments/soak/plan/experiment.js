@@ -2,10 +2,7 @@ import { isTrialOfSoak, planSoakTrials } from './trials.js'
 
 /** @import { PlannedExperiment } from '../../types.ts' */
 
-/**
- * One rate for a long time: does memory leak, does p99 drift?
- * @type {PlannedExperiment}
- */
+/** One rate for a long time: does memory leak, does p99 drift? @type {PlannedExperiment} */
 export const soak = {
   name: 'soak',
   isOf: ({ lab, load }) => lab === undefined && load?.soak !== undefined,

@@ -36,11 +36,7 @@ export function buildSoakResult ({ baseline, rows, record }) {
   }
 }
 
-/**
- * What decides the exit code.
- * @param {{ result: SoakResult }} options
- * @returns {Check[]}
- */
+/** What decides the exit code. @param {{ result: SoakResult }} options @returns {Check[]} */
 export function listSoakChecks ({ result: { rows } }) {
   return rows.map(({ target, found, reason }) => ({
     name: `${target}: no leak`,
@@ -54,7 +50,7 @@ export function listSoakChecks ({ result: { rows } }) {
 
 const VERDICTS = /** @type {const} */ ({ leak: 'missed', none: 'met', unknown: 'inconclusive' })
 
-/** @param {{ trial: TrialRecord, row: Row | undefined }} options @returns {SoakRow} */
+/** @param {{ trial: TrialRecord, row: Row | undefined }} options */
 function describeRow ({ trial: { trial: { target, durationMs: plannedMs }, load, soak = { atMs: [], parts: [] } }, row }) {
   const { windowMs, endedInWindow, counts } = load
   const ended = endedInWindow ? endedInWindow.ok + endedInWindow.failed : counts.ok + counts.failed
@@ -81,7 +77,7 @@ function describeRow ({ trial: { trial: { target, durationMs: plannedMs }, load,
 /** A leak of one part is one of the target; no leak is what all of them must show. */
 const ORDER = /** @type {const} */ (['leak', 'unknown', 'none'])
 
-/** @param {{ part: string, growth: Growth, requestsPerSecond: number }} options @returns {SoakPart} */
+/** @param {{ part: string, growth: Growth, requestsPerSecond: number }} options */
 function describePart ({ part, growth, requestsPerSecond }) {
   const { found, trend, overMs, fromBytes, toBytes } = growth
   const bytesPerSecond = trend && divide(trend, 1)
@@ -98,7 +94,7 @@ function describePart ({ part, growth, requestsPerSecond }) {
   }
 }
 
-/** @param {Trend} trend @param {number} by @returns {SoakRange} */
+/** @param {Trend} trend @param {number} by */
 function divide ({ slope, low, high }, by) {
   return { value: slope / by, low: low / by, high: high / by }
 }

@@ -65,7 +65,7 @@ function nameTrial ({ strategy, store, documents, workers, origin, start, repeat
   return `${strategy}/${store}/${documents}-n${workers}${start === 'staggered' ? '-staggered' : ''}/${origin}/${repeat}`
 }
 
-/** @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset }} options @returns {Cell[]} */
+/** @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset }} options */
 function listHealthyCells ({ lab, preset }) {
   if (!lab.origins.includes('healthy')) return []
   return lab.stores.flatMap((store) =>
@@ -87,7 +87,7 @@ function listHealthyCells ({ lab, preset }) {
   )
 }
 
-/** @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset }} options @returns {Cell[]} */
+/** @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset }} options */
 function listIllCells ({ lab, preset }) {
   const name = preset.name === 'custom' ? 'default' : preset.name
   const sorted = [...lab.workers].sort((a, b) => a - b)

@@ -56,7 +56,7 @@ const NAMES = Object.freeze({
   })
 })
 
-/** @param {Counted} counted @returns {{ least: number, most: number }} */
+/** @param {Counted} counted */
 function expectFetches ({ strategy, workers, distinctIds, start, early = { least: 0, most: workers } }) {
   if (LAWS[strategy].fetches === 'documents') return { least: distinctIds, most: distinctIds }
   if (start === 'same-tick') return { least: workers, most: workers }

@@ -40,7 +40,7 @@ export function countOutcomes ({ rows }) {
   return counts
 }
 
-/** @param {StampedeRow[]} rows of one cell @returns {Outcome} */
+/** @param {StampedeRow[]} rows of one cell */
 function decideOutcome (rows) {
   const agrees = new Set(rows.map(({ published }) => published?.agrees))
   if (agrees.has('differs')) return 'differs'

@@ -34,7 +34,6 @@ import { followResources } from '../../../stats/resources.js'
  * @property {number | null} sparedStores
  * @property {number | null} wallRatio over that of `none`; null as well when the ranges over the repeats overlap
  * @property {StampedeRow[]} ill with an origin that is slow or fails
- *
  * @typedef {{ rule: 'healthy' | 'ill', strategies: Array<StampedeTrial['strategy']>, fetches: number, workers: number,
  *   servedRatio: number }} StampedeAdvice
  */
@@ -95,7 +94,6 @@ function countStretches ({ parts }) {
  * asked the origin least. `ill`: of those that served most workers of an origin slower than the wait, the ones that
  * asked it least. Ties are all named.
  * @param {{ rows: readonly StampedeRow[] }} options
- * @returns {{ summaries: StampedeSummary[], advice: StampedeAdvice[] }}
  */
 function adviseStampede ({ rows }) {
   const strategies = [...new Set(rows.map(({ strategy }) => strategy))]
@@ -108,7 +106,7 @@ function adviseStampede ({ rows }) {
   }
 }
 
-/** @param {{ strategy: StampedeTrial['strategy'], rows: readonly StampedeRow[] }} options @returns {StampedeSummary} */
+/** @param {{ strategy: StampedeTrial['strategy'], rows: readonly StampedeRow[] }} options */
 function summarise ({ strategy, rows }) {
   const own = rows.filter((row) => row.strategy === strategy)
   const [row = null] = pickCell(own.filter(({ origin }) => origin === 'healthy'))

@@ -5,9 +5,7 @@ import { judgeStampede } from './laws.js'
  *
  * Over the repeats of one cell.
  * @typedef {{ min: number, mean: number, max: number }} Spread
- *
  * @typedef {NonNullable<Published['stampede']>} PublishedStampedes
- *
  * @typedef {object} PublishedCell
  * @property {number} documents
  * @property {number} fetches

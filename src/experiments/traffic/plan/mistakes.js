@@ -1,7 +1,7 @@
 import { parseDuration } from '../../../plan/duration.js'
 import { isLatency, parseObjective } from '../../../plan/objective.js'
 import { attempt, findDurationMistakes } from '../../../plan/own-target.js'
-import { isGroup } from '../../../plan/target-mistakes.js'
+import { isGroup } from '../../../plan/json.js'
 import { findStagesMistake, hasTraffic, MOST_PAUSE_MS } from '../../../plan/traffic.js'
 import { MOST_PER_SECOND } from '../../../plan/until-break.js'
 
@@ -77,7 +77,7 @@ function listBeside ({ load, kind }) {
     .map(([key, right]) => ({ path: ['load', key], at: 'key', wrong: `${key} beside ${kind}`, right }))
 }
 
-/** @param {{ objectives: unknown, ratePerSecond: unknown }} options @returns {Mistake[]} */
+/** @param {{ objectives: unknown, ratePerSecond: unknown }} options */
 function findRiseMistakes ({ objectives, ratePerSecond }) {
   const texts = Array.isArray(objectives) ? objectives.filter((text) => typeof text === 'string') : []
   const wrong = 'untilBreak without an objective of a response time'
@@ -100,7 +100,7 @@ function mayBreak (text) {
   }
 }
 
-/** @param {unknown} pause @returns {Mistake[]} */
+/** @param {unknown} pause */
 function findPauseMistakes (pause) {
   if (typeof pause !== 'string' && typeof pause !== 'number') return []
   const path = ['load', 'pause']
@@ -109,7 +109,7 @@ function findPauseMistakes (pause) {
   return [{ path, wrong: `pause is ${JSON.stringify(pause)}`, right: 'the longest is 1h' }]
 }
 
-/** @param {unknown} stages @returns {Mistake[]} */
+/** @param {unknown} stages */
 function findStageMistakes (stages) {
   if (!Array.isArray(stages) || !stages.every(isStage)) return []
   /** @type {Stage[]} */

@@ -31,10 +31,7 @@ export function isTrialOfTraffic ({ baseline, trial }) {
   return traffic !== undefined && trial.id.split('/')[1] === nameTraffic({ baseline, traffic })
 }
 
-/**
- * @param {{ baseline: Baseline, traffic: Traffic, preset: Preset }} options
- * @returns {Array<Omit<Trial, 'id' | 'repeat'> & { name: string }>}
- */
+/** @param {{ baseline: Baseline, traffic: Traffic, preset: Preset }} options */
 function listPairs ({ baseline, traffic, preset }) {
   return baseline.targets.map((target) => ({
     name: `${target}/${nameTraffic({ baseline, traffic })}`,

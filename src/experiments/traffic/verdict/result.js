@@ -83,7 +83,7 @@ function findLongest ({ trials, planned }) {
   return all.sort((a, b) => b.length - a.length)[0] ?? planned
 }
 
-/** @param {Row} row @returns {UsersRow[]} */
+/** @param {Row} row */
 function describeUsersRow ({ target, title, traffic, measured }) {
   if (traffic?.kind !== 'users' || !measured) return []
   const { users, pauseMs } = traffic
@@ -103,7 +103,7 @@ function describeUsersRow ({ target, title, traffic, measured }) {
   }]
 }
 
-/** @param {readonly Row[]} rows of one target @returns {StagedRow['behind']} */
+/** @param {readonly Row[]} rows of one target */
 function findBehind (rows) {
   const told = rows.flatMap(({ traffic, measured, repeats }) => {
     if (traffic?.kind !== 'stage' || !measured || measured.counts.due === 0) return []
@@ -113,7 +113,7 @@ function findBehind (rows) {
   return told.find(({ okRatio }) => okRatio < KEPT_UP) ?? null
 }
 
-/** @param {{ stages: readonly RowStage[], verdicts: readonly Verdict[] }} options verdicts: of one target @returns {Knee} */
+/** @param {{ stages: readonly RowStage[], verdicts: readonly Verdict[] }} options verdicts: of one target */
 function findKnee ({ stages, verdicts }) {
   const told = stages.map((stage) => {
     const own = verdicts.filter((one) => one.stage?.number === stage.number)
@@ -128,11 +128,7 @@ function findKnee ({ stages, verdicts }) {
   }
 }
 
-/**
- * Seconds that all repeats have.
- * @param {{ trials: readonly TrialRecord[], stages: readonly RowStage[] }} options
- * @returns {TrafficSecond[]}
- */
+/** Seconds that all repeats have. @param {{ trials: readonly TrialRecord[], stages: readonly RowStage[] }} options */
 function listSeconds ({ trials, stages }) {
   const lines = trials.map(({ load }) => load.timeline)
   const length = Math.min(...lines.map((line) => line.length))

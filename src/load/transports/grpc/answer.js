@@ -116,10 +116,7 @@ export class GrpcAnswer {
   }
 }
 
-/**
- * @param {{ status: number, grpcStatus: number, isGrpc: boolean, endsStream: boolean }} head the first of an answer
- * @returns {string}
- */
+/** @param {{ status: number, grpcStatus: number, isGrpc: boolean, endsStream: boolean }} head the first of an answer */
 function findHeadFault ({ status, grpcStatus, isGrpc, endsStream }) {
   if (status < 0) return 'protocol error: no :status'
   if (!isGrpc) return 'protocol error: content-type is not application/grpc'

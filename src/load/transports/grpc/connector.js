@@ -39,10 +39,7 @@ const GRPC_STATUS = Buffer.from('grpc-status')
 const CONTENT_TYPE = Buffer.from('content-type')
 const GRPC = Buffer.from('application/grpc')
 
-/**
- * @param {TransportJob} job in a closed loop its pipelining is the number of streams
- * @returns {Promise<Connector>}
- */
+/** @param {TransportJob} job in a closed loop its pipelining is the number of streams @returns {Promise<Connector>} */
 export function connectGrpc ({ profile, streams, ...job }) {
   return createGrpcConnector({ ...job, streams: profile.kind === 'constant-concurrency' ? profile.pipelining : streams })
 }
@@ -225,7 +222,6 @@ export function createGrpcHead () {
   return new AnswerHead({ createSaid, note })
 }
 
-/** @returns {GrpcSaid} */
 function createSaid () {
   return { status: ABSENT, fault: '', hasFields: false, grpcStatus: ABSENT, isGrpc: false, hasContentType: false }
 }

@@ -54,7 +54,6 @@ export async function createConnector ({
  * On POSIX, libuv asks for the buffer, reads and calls back in one go, and the parser keeps no bytes of it: all connections can
  * share one, which then stays in the cache of the processor. Windows reads in the background, TLS through its own layers.
  * @param {{ isShared: boolean }} options
- * @returns {() => Uint8Array}
  */
 function createBufferSource ({ isShared }) {
   const shared = Buffer.from(new ArrayBuffer(READ_BUFFER_BYTES))

@@ -69,7 +69,6 @@ export async function connectHttp2 ({
 /**
  * Build the frames of a request, with the same headers that it would have over HTTP/1.1.
  * @param {{ request: RequestSpec, authority: string, isTls: boolean }} options authority: of the URL, unless a header Host says otherwise
- * @returns {Http2Request}
  * @throws {BaseloadError} USAGE for what HTTP/2 has no place for
  */
 function buildRequest ({ request, authority, isTls }) {
@@ -84,7 +83,6 @@ export function createHttpHead () {
   return new AnswerHead({ createSaid, note })
 }
 
-/** @returns {HttpSaid} */
 function createSaid () {
   return { status: ABSENT, fault: '', hasFields: false, contentLength: ABSENT, contentEncoding: 0 }
 }

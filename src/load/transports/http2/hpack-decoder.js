@@ -253,7 +253,6 @@ export function decodeHuffman (bytes, start, end, target) {
 /**
  * The inner nodes of the code's tree: two places each, for bit 0 and 1, that hold an inner node's number (from 1 up), or
  * -1 - symbol for a leaf.
- * @returns {number[]}
  */
 function buildTree () {
   const tree = [0, 0]

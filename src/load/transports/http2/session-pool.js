@@ -67,7 +67,6 @@ export class SessionPool {
  * On POSIX, libuv asks for the buffer, reads and calls back in one go, and what is kept of it is copied: all sessions can
  * share one, which then stays in the cache of the processor. Windows reads in the background, TLS through its own layers.
  * @param {{ isShared: boolean }} options
- * @returns {() => Uint8Array}
  */
 function createBufferSource ({ isShared }) {
   const shared = Buffer.allocUnsafeSlow(READ_BUFFER_BYTES)

@@ -319,7 +319,6 @@ export class Session {
  * @param {() => void} options.onConnect
  * @param {(length: number) => boolean} options.onRead
  * @param {(cause: string) => void} options.onEnd may be called more than once; cause: empty when the peer has closed
- * @returns {import('node:net').Socket}
  */
 function connectSocket ({ address, readBuffer, onConnect, onRead, onEnd }) {
   const socket = connectTo({ address, options: { onread: { buffer: readBuffer, callback: onRead } } })

@@ -9,7 +9,6 @@
  * @typedef {object} StreamState
  * @property {boolean} hasHeaders those of the answer have come, and not only those of an answer before it
  * @property {number} resetCode of RST_STREAM; ABSENT when the stream was not reset
- *
  * @typedef {StreamState & { reset (request: Http2Request): void, noteHead (said: Said, endsStream: boolean): void, noteData
  *   (bytes: Uint8Array, start: number, end: number): void, end (): void }} StreamAnswer reset: a request is sent; end: the
  *   stream has ended without a reset

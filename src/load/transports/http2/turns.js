@@ -1,7 +1,4 @@
-/**
- * Requests in turn, over all sessions of a trial.
- * @template R
- */
+/** Requests in turn, over all sessions of a trial. @template R */
 export class Turns {
   #windowUs = Infinity
   #turns

@@ -1,9 +1,8 @@
 import t from 'tap'
 import { createCacheSimulation, createKeyTable } from '../../../../src/commands/cache/stats/cache-simulation.js'
-import { createKeyHash, hashBytes } from '../../../../src/commands/cache/stats/key-hash.js'
+import { createKeyHash, hashBytes, createKeyNames } from '../../../../src/commands/cache/stats/keys.js'
 import { createNaiveCache } from '../../../fixtures/naive-cache.js'
 import { makeZipfStream } from '../../../fixtures/zipf-stream.js'
-import { createKeyNames } from '../../../../src/commands/cache/stats/key-names.js'
 
 const hash = createKeyHash()
 

@@ -1,7 +1,5 @@
 import t from 'tap'
-import { chooseCache, judgeNeed } from '../../../../src/commands/cache/verdict/choice.js'
-import { remarkCache } from '../../../../src/commands/cache/verdict/remarks.js'
-import { expectStampede } from '../../../../src/commands/cache/verdict/stampede.js'
+import { chooseCache, judgeNeed, remarkCache, expectStampede } from '../../../../src/commands/cache/verdict/verdict.js'
 
 const cell = (size, ttlS, hitRatio, originPerSecond = 0) => ({ size, ttlS, hitRatio, hitError: 0, originPerSecond })
 const cells = [[1e6, 0.2, 0.3], [4e6, 0.595, 0.6], [16e6, 0.6, 0.7], [null, 0.6, 0.9]]

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createRandom } from '../../../../src/plan/random.js'
 import { planCalibration } from '../../../../src/plan/calibration.js'
-import { closedFormQuantileUs } from '../../../../src/commands/calibrate/stats/truth-closed-form.js'
+import { closedFormQuantileUs } from '../../../../src/commands/calibrate/stats/truth.js'
 
 const QUANTILES = [0.5, 0.9, 0.95, 0.99, 0.999]
 const STALL = { kind: 'stall', periodUs: 5_000_000, stallUs: 500_000 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { planCalibration } from '../../../../src/plan/calibration.js'
-import { compareWithTruth } from '../../../../src/commands/calibrate/stats/truth-comparison.js'
+import { compareWithTruth } from '../../../../src/commands/calibrate/stats/truth.js'
 
 const trial = planCalibration({ quick: true, seed: 1 }).trials.find(({ id }) => id === 'constant/poisson-500')
 const COUNT = 1000

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { describeLoad, findCeiling, findFloorUs } from '../../../../src/commands/calibrate/stats/truth-limits.js'
+import { describeLoad, findCeiling, findFloorUs } from '../../../../src/commands/calibrate/stats/truth.js'
 
 const counts = { due: 3, ok: 3, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
 const part = (kind, cpuUs, eventLoopUtilization) => ({

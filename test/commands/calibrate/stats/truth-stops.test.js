@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findStoppedRatio } from '../../../../src/commands/calibrate/stats/truth-stops.js'
+import { findStoppedRatio } from '../../../../src/commands/calibrate/stats/truth.js'
 
 const OPEN = { kind: 'poisson', ratePerSecond: 500, connections: 100 }
 const CLOSED = { kind: 'constant-concurrency', connections: 10, pipelining: 1 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isSettled, pickMedian } from '../../../../src/commands/calibrate/verdict/calibration-attempts.js'
+import { isSettled, pickMedian } from '../../../../src/commands/calibrate/verdict/calibration.js'
 import { makeComparison } from '../../../fixtures/calibrations.js'
 
 const good = makeComparison({ errors: { p99: 0.01 } })

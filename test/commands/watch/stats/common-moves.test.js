@@ -1,6 +1,5 @@
 import t from 'tap'
-import { carryOn, findCommonMoves } from '../../../../src/commands/watch/stats/common-moves.js'
-import { numberSessions } from '../../../../src/commands/watch/stats/sessions.js'
+import { carryOn, findCommonMoves, numberSessions } from '../../../../src/commands/watch/stats/common-moves.js'
 import { closeTo } from '../../../fixtures/close.js'
 
 const NIGHTS = 40

@@ -1,8 +1,7 @@
 import t from 'tap'
 import { createRandom } from '../../../../src/plan/random.js'
 import { testRankSum } from '../../../../src/stats/mann-whitney.js'
-import { scanRanks } from '../../../../src/commands/watch/stats/rank-scan.js'
-import { testLevels } from '../../../../src/commands/watch/stats/levels.js'
+import { scanRanks, testLevels } from '../../../../src/commands/watch/stats/rank-scan.js'
 import { howMany } from '../../../fixtures/long.js'
 
 t.test('a step is found where it is, and its p-value is near the exact one of the rank sum', async (t) => {
