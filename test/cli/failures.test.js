@@ -96,12 +96,12 @@ t.test('a target that answers 500', async (t) => {
 })
 
 t.test('a target that hangs', async (t) => {
-  const run = await askBaseload(t, start('hangs'))
+  const run = await askBaseload(t, [...start('hangs'), '--timeout', '1s'])
   await expectFailure(t, run, {
     code: 'TARGET_NO_ANSWER',
     exitCode: 4,
     hint: /hint: it listens but does not answer/,
-    says: /no whole answer within 10000 ms/
+    says: /no whole answer within 5000 ms/
   })
 })
 
