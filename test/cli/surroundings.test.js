@@ -14,8 +14,7 @@ import { told } from '../fixtures/told.js'
 t.jobs = 3 // they wait for time more than for a core
 
 const OWN = ['run', 'own.yml', '--target', 'one']
-const USERS = { load: '{ users: 2, pause: 20ms }' }
-const SHORT = ['--no-watch', '--details', '--repeats', '1', '-d', '300ms', '--warmup', '50ms']
+const SHORT = ['--no-latency', '--no-watch', '--details', '--repeats', '1', '-d', '300ms', '--warmup', '50ms']
 
 t.test(
   'no home, by HOME or by passwd',
@@ -24,7 +23,7 @@ t.test(
       process.getuid() !== 0 || spawnSync('setpriv', ['--version']).status !== 0 ? 'setpriv, and root for it' : false
   },
   async (t) => {
-    const folder = await makeSlowBaseline(t, USERS)
+    const folder = await makeSlowBaseline(t)
     await chmod(folder, 0o777)
     const nobody = ['env', '-u', 'HOME', '-u', 'XDG_CACHE_HOME', 'setpriv', '--reuid', '54321', '--clear-groups']
     const run = await runBaseload(t, [...OWN, ...SHORT], { folder, within: nobody })
@@ -98,7 +97,7 @@ t.test('the folder that it is started in was removed', async (t) => {
 })
 
 t.test('the folder that it is started in is removed while it measures', async (t) => {
-  const folder = await makeSlowBaseline(t, USERS)
+  const folder = await makeSlowBaseline(t)
   const cwd = join(folder, 'gone')
   await mkdir(cwd)
   let isGone = false
@@ -119,7 +118,7 @@ t.test('the folder that it is started in is removed while it measures', async (t
 t.test('a time of day that jumps is said', async (t) => {
   let isSent = false
   const run = await runBaseload(t, [...OWN, ...SHORT, '--repeats', '2'], {
-    folder: await makeSlowBaseline(t, USERS),
+    folder: await makeSlowBaseline(t),
     onStart: (child) => child.stderr.on('data', (text) => {
       if (isSent || !/^start 2 of 2/m.test(String(text))) return
       isSent = true
