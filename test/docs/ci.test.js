@@ -192,22 +192,9 @@ t.test('the action, run', { skip: !hasBash && 'no bash' }, async (t) => {
     const reports = args[args.indexOf('--reports') + 1]
     t.match(reports, /\/work\/out$/)
     t.strictSame(args, [
-      'run',
-      '--quick',
-      '--no-config',
-      '--strict',
-      '--reports',
-      reports,
-      '--export',
-      `comment=${reports}/comment.md`,
-      '--export',
-      `junit=${reports}/junit.xml`,
-      '--quiet',
-      '--require=haproxy,redis',
-      '--comment-name=a b',
-      '--',
-      'http',
-      'my/own.yml'
+      'run', '--quick', '--no-config', '--strict', '--reports', reports,
+      '--export', `comment=${reports}/comment.md`, '--export', `junit=${reports}/junit.xml`, '--quiet',
+      '--require=haproxy,redis', '--comment-name=a b', '--', 'http', 'my/own.yml'
     ])
     t.strictSame(outputs, {
       verdict: 'met',

@@ -69,17 +69,11 @@ graph: { series: [users, 'a|b<script>'] }
   t.same(
     documents.map(({ kind, metadata }) => `${kind} ${metadata.name}`),
     [
-      'Service check-out-script',
-      'AlertPolicy check-out-script-latency-burn-1h',
-      'AlertPolicy check-out-script-latency-burn-6h',
-      'AlertPolicy check-out-script-latency-burn-3d',
-      'SLO check-out-script-p99-lt-1s',
-      'AlertPolicy check-out-script-success-burn-1h',
-      'AlertPolicy check-out-script-success-burn-6h',
-      'AlertPolicy check-out-script-success-burn-3d',
-      'SLO check-out-script-success-gt-99-5',
-      'Service users',
-      'SLO users-p99-9-lt-250us',
+      'Service check-out-script', 'AlertPolicy check-out-script-latency-burn-1h',
+      'AlertPolicy check-out-script-latency-burn-6h', 'AlertPolicy check-out-script-latency-burn-3d',
+      'SLO check-out-script-p99-lt-1s', 'AlertPolicy check-out-script-success-burn-1h',
+      'AlertPolicy check-out-script-success-burn-6h', 'AlertPolicy check-out-script-success-burn-3d',
+      'SLO check-out-script-success-gt-99-5', 'Service users', 'SLO users-p99-9-lt-250us',
       'SLO users-success-gt-99-99'
     ]
   )
