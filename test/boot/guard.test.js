@@ -248,10 +248,7 @@ t.test('addresses that our own processes are told', async (t) => {
     { BASELOAD_BACKEND: '192.0.2.2:9191' },
     { PRODUCER_URL: 'http://127.0.0.1\\@192.0.2.2' }
   ]) {
-    const code = await pin(env).then(
-      (pinned) => JSON.stringify(pinned),
-      (error) => error.code
-    )
+    const code = await pin(env).then((pinned) => JSON.stringify(pinned), (error) => error.code)
     t.ok(
       code === 'HOST_NOT_ALLOWED' ||
         code === 'URL_INVALID' ||

@@ -44,12 +44,7 @@ t.test('a run that ends well: in no file, on no stream, on no live page', async 
         child.stderr.on('data', async (text) => {
           const [, url] = /live: (\S+)/.exec(text) ?? []
           if (url) {
-            pages.push(
-              await fetch(url).then(
-                (answer) => answer.text(),
-                () => ''
-              )
-            )
+            pages.push(await fetch(url).then((answer) => answer.text(), () => ''))
           }
         })
     }

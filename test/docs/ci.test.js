@@ -160,12 +160,7 @@ function makeAction (t, { exitCode = 0, writes = true, program } = {}) {
     })
     const args = existsSync(join(folder, 'args.json')) ? JSON.parse(readFileSync(join(folder, 'args.json'), 'utf8')) : null
     const outputs = existsSync(output)
-      ? Object.fromEntries(
-        readFileSync(output, 'utf8')
-          .trimEnd()
-          .split('\n')
-          .map((line) => line.split(/=(.*)/s))
-      )
+      ? Object.fromEntries(readFileSync(output, 'utf8').trimEnd().split('\n').map((line) => line.split(/=(.*)/s)))
       : null
     return { status, stdout, stderr, args, outputs }
   }

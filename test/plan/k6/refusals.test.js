@@ -129,10 +129,7 @@ t.test('bounds: of latency objectives, each once', async (t) => {
         { kind: 'rate', ratePerSecond: 1 }
       ]
     }),
-    [
-      { boundUs: 5000, strict: false },
-      { boundUs: 5000, strict: true }
-    ]
+    [{ boundUs: 5000, strict: false }, { boundUs: 5000, strict: true }]
   )
 })
 

@@ -47,10 +47,7 @@ t.test('what is composed, and what is said not to be', async (t) => {
     /OpenSLO does not say which service calls which/,
     /lag: RatioTimeslices/
   ]) {
-    t.ok(
-      told(remarks).some((remark) => said.test(remark)),
-      String(said)
-    )
+    t.ok(told(remarks).some((remark) => said.test(remark)), String(said))
   }
 })
 
@@ -93,10 +90,7 @@ graph: { series: [users, 'a|b<script>'] }
     /queries use common metric names/,
     /no place for fanOut/
   ]) {
-    t.ok(
-      told(remarks).some((remark) => said.test(remark)),
-      String(said)
-    )
+    t.ok(told(remarks).some((remark) => said.test(remark)), String(said))
   }
   const again = toPlan(importOpenSlo({ text, file: 'x.yml' }).text)
   t.same(

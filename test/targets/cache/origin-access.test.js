@@ -115,10 +115,7 @@ t.test('a few bytes cannot ask for much memory', async (t) => {
     [{ random_content: '65mb', stages: STAGES }, /^random_content: "65mb" is no size; .*at most 64mb/],
     [{ body: '<<64mb>>x', stages: STAGES }, /^body: with its placeholders it is 65 MiB long; 64 MiB are the most/],
     [
-      [
-        { body: 'x', stages: STAGES },
-        { body: '<<40mb>><<40mb>>', stages: STAGES }
-      ],
+      [{ body: 'x', stages: STAGES }, { body: '<<40mb>><<40mb>>', stages: STAGES }],
       /^\[1\]\.body: with its placeholders it is 81 MiB long/
     ],
     [
