@@ -47,10 +47,7 @@ t.test(
       const { targets, lab } = parse(name).baseline
       return [...targets, ...lab?.kind === 'load' ? lab.sizes?.map(({ of }) => of) ?? [] : []]
     }))
-    t.strictSame(
-      Object.keys(catalogue).filter((name) => !measured.has(name)),
-      UNUSED
-    )
+    t.strictSame(Object.keys(catalogue).filter((name) => !measured.has(name)), UNUSED)
   }
 )
 

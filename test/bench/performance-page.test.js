@@ -27,10 +27,7 @@ t.test('where a table comes from', async (t) => {
       machine,
       command: 'npm run bench',
       date: '2026-01-02',
-      peers: [
-        { name: 'wrk', version: '4.1.0' },
-        { name: 'hey', version: null }
-      ],
+      peers: [{ name: 'wrk', version: '4.1.0' }, { name: 'hey', version: null }],
       missing: ['k6'],
       isPinned: false
     }),

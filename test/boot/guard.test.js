@@ -194,19 +194,11 @@ t.test('a host that is named is allowed with all of its addresses, and no other'
   const guard = createGuard({ allowHosts: ['mine.test:9191', '192.0.2.3', '2001:db8::2', '0.0.0.0', 'all.test'], look })
   t.match(await guard.resolve({ url: 'http://MINE.test.:9191//x' }), { host: '192.0.2.2', port: 9191, name: 'mine.test' })
   for (const url of [
-    'http://192.0.2.3',
-    'https://192.0.2.3:1',
-    'http://[::ffff:192.0.2.3]',
-    'http://[2001:db8:0::2]:5'
+    'http://192.0.2.3', 'https://192.0.2.3:1', 'http://[::ffff:192.0.2.3]', 'http://[2001:db8:0::2]:5'
   ]) { await guard.resolve({ url }) }
   for (const url of [
-    'http://mine.test',
-    'http://192.0.2.2:9191',
-    'http://other.test',
-    'http://[2001:db8::3]',
-    'http://0.0.0.0',
-    'http://[::ffff:0.0.0.0]',
-    'http://all.test'
+    'http://mine.test', 'http://192.0.2.2:9191', 'http://other.test', 'http://[2001:db8::3]', 'http://0.0.0.0',
+    'http://[::ffff:0.0.0.0]', 'http://all.test'
   ]) {
     await t.rejects(guard.resolve({ url }), { code: 'HOST_NOT_ALLOWED' }, url)
   }
@@ -256,10 +248,7 @@ t.test('addresses that our own processes are told', async (t) => {
     { BASELOAD_BACKEND: '192.0.2.2:9191' },
     { PRODUCER_URL: 'http://127.0.0.1\\@192.0.2.2' }
   ]) {
-    const code = await pin(env).then(
-      (pinned) => JSON.stringify(pinned),
-      (error) => error.code
-    )
+    const code = await pin(env).then((pinned) => JSON.stringify(pinned), (error) => error.code)
     t.ok(
       code === 'HOST_NOT_ALLOWED' ||
         code === 'URL_INVALID' ||
@@ -287,18 +276,8 @@ t.test('k6 is left one address', async (t) => {
     const refused = (ip) => lists[family(ip)].check(ip, family(ip))
     t.notOk(refused(host), `${host} may be asked`)
     for (const other of [
-      '127.0.0.1',
-      '127.0.0.2',
-      '192.0.2.2',
-      '192.0.2.3',
-      '0.0.0.0',
-      '255.255.255.255',
-      '10.0.0.1',
-      '::1',
-      '::',
-      '2001:db8::2',
-      '2001:db8::3',
-      'fe80::1'
+      '127.0.0.1', '127.0.0.2', '192.0.2.2', '192.0.2.3', '0.0.0.0', '255.255.255.255', '10.0.0.1', '::1', '::',
+      '2001:db8::2', '2001:db8::3', 'fe80::1'
     ]) { if (other !== host) t.ok(refused(other), `${host}: not ${other}`) }
   }
 })

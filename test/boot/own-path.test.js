@@ -41,7 +41,7 @@ t.test('programs of node_modules/.bin are not taken for those of the machine', a
   await writeRecord({ record, reportsFolder: join(folder, 'reports') })
   await writeFile(join(folder, 'reports', record.id, 'report.html'), '<p>')
   const env = { PATH: [bin, '.', process.env.PATH].join(delimiter), DISPLAY: ':0', BASELOAD_OPENER: '', K6_BIN: '', ...Object.fromEntries(PROGRAM_NAMES.map((name) => [PROGRAMS_OF[name].variable, ''])) }
-  for (const args of [
+  await Promise.all([
     ['--version'],
     ['list'],
     ['doctor'],
@@ -49,12 +49,12 @@ t.test('programs of node_modules/.bin are not taken for those of the machine', a
     ['history', `reports/${record.id}/record.json`, '--git'],
     ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '100ms', '--warmup', '0s', '--no-latency', '-q'],
     ['run', 'proxy', '--target', 'haproxy-node-http', '--repeats', '1', '-d', '100ms', '--warmup', '0s', '--no-latency', '-q']
-  ]) {
+  ].map(async (args) => {
     const run = await runBaseload(t, args, { folder, env })
     t.not(run.exitCode, 70, `${args.join(' ')} ${run.stderr}`)
     t.strictSame(await listRan(), [], args.join(' '))
     t.strictSame(await run.leftovers(), [])
-  }
+  }))
 })
 
 t.test('a command that the user wrote finds what npm put there', async (t) => {

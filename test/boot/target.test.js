@@ -101,10 +101,7 @@ t.test('a part that answers its own question wrongly: all are stopped, later one
   const check = { kind: 'http', request: { path: '/' }, good: { body: 'something else' } }
   await t.rejects(
     boot(site, {
-      parts: [
-        { name: 'producer', script: 'node-http.js', check },
-        { name: 'server', script: 'node-http.js' }
-      ]
+      parts: [{ name: 'producer', script: 'node-http.js', check }, { name: 'server', script: 'node-http.js' }]
     }),
     { code: 'TARGET_WRONG_ANSWER', message: /^mine: producer answered wrongly/ }
   )

@@ -10,21 +10,8 @@ t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   const browser = await openBrowser(t) // before the run, so that the run does not end before the page is open
   const folder = await makeSlowBaseline(t)
   const args = [
-    'run',
-    'own.yml',
-    '--target',
-    'two',
-    '--no-latency',
-    '--repeats',
-    '1',
-    '-d',
-    '2s',
-    '--warmup',
-    '100ms',
-    '--no-pin',
-    '--no-watch',
-    '--live',
-    '--json'
+    'run', 'own.yml', '--target', 'two', '--no-latency', '--repeats', '1', '-d', '2s', '--warmup', '100ms',
+    '--no-pin', '--no-watch', '--live', '--json'
   ]
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd: folder,

@@ -32,19 +32,8 @@ t.test('a target that dies does not keep the budget going', async (t) => {
   const { exitCode } = await askBaseload(
     t,
     [
-      'measure',
-      '--start',
-      dies,
-      '--budget',
-      '10m',
-      '--no-latency',
-      ...SHORT,
-      '-d',
-      '1s',
-      '--warmup',
-      '1s',
-      '--reference',
-      'node-http'
+      'measure', '--start', dies, '--budget', '10m', '--no-latency', ...SHORT, '-d', '1s', '--warmup', '1s',
+      '--reference', 'node-http'
     ],
     { folder }
   )

@@ -7,7 +7,7 @@ import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 t.jobs = 3 // they wait for time more than for a core
 
 const BLOCK = new URL('../fixtures/block-when-measuring.js', import.meta.url).href
-const RUN = ['run', 'own.yml', '--no-latency', '--no-watch']
+const RUN = ['run', 'own.yml', '--no-latency', '--no-watch', '--warmup', '100ms']
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
   t.test(`deaf to ${signal} for ten seconds: it is ended, and so is all that it started`, async (t) => {

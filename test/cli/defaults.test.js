@@ -39,18 +39,8 @@ t.test('what is told of it', async (t) => {
 
 t.test('mistakes: all of them, each with its line and what would be right', async (t) => {
   const text = [
-    'all:',
-    '  repeat: 3',
-    'mesure:',
-    '  quick: true',
-    'run:',
-    '  quick: yes please',
-    '  repeats: few',
-    '  repeats2: 3',
-    '  rate: [1, 2]',
-    '  seed: {}',
-    'reports: out',
-    'size: 5'
+    'all:', '  repeat: 3', 'mesure:', '  quick: true', 'run:', '  quick: yes please', '  repeats: few',
+    '  repeats2: 3', '  rate: [1, 2]', '  seed: {}', 'reports: out', 'size: 5'
   ].join('\n')
   for (const name of ['run', 'doctor']) {
     t.throws(() => read(name, text), {

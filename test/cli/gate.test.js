@@ -11,7 +11,8 @@ t.jobs = 2 // they wait for time more than for a core
 
 t.setTimeout(300_000) // a start takes seconds on a machine that others use
 
-const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--repeats', '4', '--seed', '3', '--no-watch', '--no-latency']
+const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--repeats', '1', '--seed', '3', '--no-watch', '--no-latency']
+const JUDGED = [...SHORT, '--repeats', '3'] // with fewer starts nothing can be told
 const START = ['--start', 'node app.mjs']
 
 /**
@@ -63,7 +64,7 @@ t.test('two commits, the new one far slower: hold, exit 1, with files for CI', a
   const { folder, env, assertClean } = await makeRepository(t, [4, 16])
   const run = await askBaseload(
     t,
-    ['gate', '--live', 'v0', '--next', 'v1', ...START, ...SHORT, '--export', 'junit=out.xml', '--export', 'comment=out.md'],
+    ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '--export', 'junit=out.xml', '--export', 'comment=out.md'],
     { folder, env }
   )
   t.equal(run.exitCode, 1, run.stderr)
@@ -87,7 +88,7 @@ t.test('a search finds the commit, though each has packages of its own, and leav
     git('config', '--add', 'hook.named.event', name) // git 2.54 and newer
   }
   git('config', 'hook.named.command', `echo named >> ${marker}; true`)
-  const run = await askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...SHORT, '--json'], { folder, env })
+  const run = await askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...JUDGED, '--json'], { folder, env })
   t.equal(await readFile(marker, 'utf8').catch(() => ''), '', 'no hook of the repository was run')
   t.ok([0, 3].includes(run.exitCode), run.stderr)
   const { bisection } = JSON.parse(run.stdout)
@@ -104,14 +105,14 @@ t.test('a search finds the commit, though each has packages of its own, and leav
 
 t.test('Ctrl-C leaves no process and no worktree', async (t) => {
   const { folder, env, assertClean } = await makeRepository(t, [4])
-  const run = await runBaseload(t, ['gate', '--live', 'v0', '--next', 'v0', ...START, ...SHORT], { folder, env, interruptOn: /start 1 of 4/ })
+  const run = await runBaseload(t, ['gate', '--live', 'v0', '--next', 'v0', ...START, ...SHORT], { folder, env, interruptOn: /start 1 of 1/ })
   t.equal(run.exitCode, 130)
   await assertClean(t, run)
 })
 
 t.test('kill -9 leaves no worktree, neither its folder nor what the repository knows of it', async (t) => {
   const { folder, env, git } = await makeRepository(t, [4])
-  const run = await runBaseload(t, ['gate', '--live', 'v0', ...START, ...SHORT], { folder, env, interruptOn: /start 1 of 4/, signal: 'SIGKILL' })
+  const run = await runBaseload(t, ['gate', '--live', 'v0', ...START, ...SHORT], { folder, env, interruptOn: /start 1 of 1/, signal: 'SIGKILL' })
   t.equal(run.exitCode, 'SIGKILL')
   t.ok(await comesTrue(async () => !(await readdir(env.TMPDIR)).some((name) => /-ref-/.test(name))))
   t.ok(await comesTrue(() => git('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length === 1))

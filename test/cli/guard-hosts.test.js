@@ -55,14 +55,7 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
 
   await t.test('measure and run', async (t) => {
     const measured = await baseload(t, [
-      'measure',
-      '--start',
-      start,
-      '--path',
-      '//192.0.2.2:9191/x',
-      '-H',
-      'Authorization: Bearer s',
-      ...SHORT
+      'measure', '--start', start, '--path', '//192.0.2.2:9191/x', '-H', 'Authorization: Bearer s', ...SHORT
     ])
     t.ok(judged(measured), measured.stderr)
     await writeFile(join(folder, 'mine.yml'), baseline({ name: 'mine', command: start, path: '/\\192.0.2.2:9191/x' }))
@@ -93,24 +86,8 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
 
   await t.test('size', { skip: await findProgram('haproxy') ? false : 'haproxy not found' }, async (t) => {
     await baseload(t, [
-      'size',
-      '--start',
-      start,
-      '--path',
-      '//192.0.2.2:9191/x',
-      '--peak',
-      '20',
-      '--objective',
-      'p99<1s',
-      '--quick',
-      '--budget',
-      '1s',
-      '--unit',
-      'none',
-      '--max-units',
-      '1',
-      '--no-pin',
-      '--quiet'
+      'size', '--start', start, '--path', '//192.0.2.2:9191/x', '--peak', '20', '--objective', 'p99<1s',
+      '--quick', '--budget', '1s', '--unit', 'none', '--max-units', '1', '--no-pin', '--quiet'
     ]).then(({ exitCode, stderr }) => t.ok([0, 1, 3].includes(exitCode), `${exitCode} ${stderr}`))
     t.equal(wire.countPackets(), 0)
   })
@@ -133,15 +110,8 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
     const { stdout } = await promisify(execFile)(
       file,
       [
-        ...before,
-        'run',
-        '--config',
-        join(folder, 'pins.json'),
-        '--no-usage-report',
-        '--quiet',
-        '--log-format',
-        'raw',
-        join(folder, 'script.js')
+        ...before, 'run', '--config', join(folder, 'pins.json'), '--no-usage-report', '--quiet',
+        '--log-format', 'raw', join(folder, 'script.js')
       ],
       { env: { ...process.env, NO_PROXY: '*' } }
     ).then(({ stdout, stderr }) => ({ stdout: stdout + stderr }))

@@ -54,11 +54,7 @@ objectives: [success>=99%]
   const run = await runBaseload(
     t,
     ['run', 'own.yml', ...diesFirst, '--repeats', '1', '-d', '10s', '--no-latency', '--no-watch'],
-    {
-      folder,
-      interruptOn: /TARGET_DIED_AT_BOOT/,
-      signal: 'SIGTERM'
-    }
+    { folder, interruptOn: /TARGET_DIED_AT_BOOT/, signal: 'SIGTERM' }
   )
   t.equal(run.exitCode, 143)
   t.strictSame(await run.leftovers(), [])

@@ -123,23 +123,8 @@ t.test('a baseline of one\'s own: which target is asked for, its objectives and 
 
 t.test('--operator: YAML that holds the script, the files and what pods are given', async (t) => {
   const args = [
-    'k6',
-    'mine.yml',
-    '--target',
-    'shop',
-    '-R',
-    '2000',
-    '--operator',
-    '--instances',
-    '3',
-    '--namespace',
-    'load',
-    '--cpu',
-    '2',
-    '--memory',
-    '1Gi',
-    '--image',
-    'registry.example/k6:1'
+    'k6', 'mine.yml', '--target', 'shop', '-R', '2000', '--operator', '--instances', '3', '--namespace', 'load',
+    '--cpu', '2', '--memory', '1Gi', '--image', 'registry.example/k6:1'
   ]
   const { exitCode, stdout, stderr } = await run(...args)
   t.equal(exitCode, 0, stderr)
@@ -167,14 +152,8 @@ t.test('--operator: YAML that holds the script, the files and what pods are give
 
 t.test('values of secret headers are nowhere, and it is said where they belong', async (t) => {
   const headers = [
-    '-H',
-    `Authorization: Bearer ${SECRET}`,
-    '-H',
-    `X-Key: ${SECRET}-2`,
-    '--secret-header',
-    'X-Key',
-    '-H',
-    'Accept: text/plain'
+    '-H', `Authorization: Bearer ${SECRET}`, '-H', `X-Key: ${SECRET}-2`, '--secret-header', 'X-Key',
+    '-H', 'Accept: text/plain'
   ]
   for (const [more, hint] of [
     [[], /give k6 BASELOAD_SECRET_1, BASELOAD_SECRET_2 in its environment \(-e NAME=value\)/],

@@ -21,20 +21,8 @@ t.test('three hosts', { skip }, async (t) => {
     runBaseload(
       t,
       [
-        'measure',
-        url,
-        '--engine',
-        'k6',
-        '--hosts',
-        'a,b,c',
-        '--allow-host',
-        lab.address,
-        '--repeats',
-        '1',
-        '--warmup',
-        '0s',
-        '--no-watch',
-        ...args
+        'measure', url, '--engine', 'k6', '--hosts', 'a,b,c', '--allow-host', lab.address, '--repeats', '1',
+        '--warmup', '0s', '--no-watch', ...args
       ],
       { ...options, env: { ...lab.env, ...options.env } }
     )
@@ -45,16 +33,7 @@ t.test('three hosts', { skip }, async (t) => {
       async run () {
         served.clear()
         const run = await measure(t, [
-          '--arrivals',
-          'constant',
-          '-R',
-          '300',
-          '-d',
-          '2s',
-          '-c',
-          '9',
-          '-H',
-          `Authorization: ${SECRET}`
+          '--arrivals', 'constant', '-R', '300', '-d', '2s', '-c', '9', '-H', `Authorization: ${SECRET}`
         ])
         const record = await run.readRecord()
         for (const [i, { name, address }] of Object.values(lab.hosts).entries()) {
@@ -174,20 +153,8 @@ t.test('a host without k6', { skip }, async (t) => {
   const run = await runBaseload(
     t,
     [
-      'measure',
-      url,
-      '--engine',
-      'k6',
-      '--hosts',
-      'a,b',
-      '--allow-host',
-      lab.address,
-      '--repeats',
-      '1',
-      '--no-latency',
-      '--no-watch',
-      '-d',
-      '1s'
+      'measure', url, '--engine', 'k6', '--hosts', 'a,b', '--allow-host', lab.address, '--repeats', '1',
+      '--no-latency', '--no-watch', '-d', '1s'
     ],
     { env: lab.env }
   )

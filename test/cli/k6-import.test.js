@@ -173,10 +173,7 @@ t.test('beside another import: ratios, and no verdict', async (t) => {
   const { comparison } = JSON.parse(stdout)
   t.strictSame(
     comparison.figures.map(({ target, figure, ratio, verdict }) => [target, figure, ratio, verdict]),
-    [
-      ['own', 'p50', 1, 'inconclusive'],
-      ['own', 'p99', 1, 'inconclusive']
-    ],
+    [['own', 'p50', 1, 'inconclusive'], ['own', 'p99', 1, 'inconclusive']],
     stderr
   )
   t.match(comparison.differences, ['both measured by k6, not by baseload'])

@@ -60,18 +60,7 @@ t.test('three instances with every sample: counts add up, merged percentiles are
   const run = await runBaseload(
     t,
     [
-      'run',
-      './own.yml',
-      ...ENGINE,
-      '--instances',
-      '3',
-      '--exact',
-      '-R',
-      '1000',
-      '--vus',
-      '150',
-      '-d',
-      '2s',
+      'run', './own.yml', ...ENGINE, '--instances', '3', '--exact', '-R', '1000', '--vus', '150', '-d', '2s',
       '--details'
     ],
     { env, folder }

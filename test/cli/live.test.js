@@ -4,19 +4,8 @@ import { BIN, makeFolder } from '../fixtures/command-line.js'
 import { listListening } from '../fixtures/listening.js'
 
 const RUN = [
-  'run',
-  'http',
-  '--target',
-  'fastify',
-  '--no-latency',
-  '--repeats',
-  '1',
-  '-d',
-  '1500ms',
-  '--warmup',
-  '50ms',
-  '--no-pin',
-  '--no-watch'
+  'run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '1500ms', '--warmup', '50ms',
+  '--no-pin', '--no-watch'
 ]
 const LINUX = { skip: process.platform !== 'linux' && 'who listens is read from /proc' }
 

@@ -7,14 +7,18 @@ import { findDriver, findDrivers } from '../fixtures/find-driver.js'
 
 t.jobs = 4 // they wait for time more than for a core
 
-/** Sends signals to the first drivers of a run, to each its own as soon as it is there; null: none. then: after the last */
-const signalDrivers = ({ signals, then = () => {} }) => (child) => {
+/**
+ * Sends signals to the first drivers of a run, to each its own as soon as it is there; null: none. afterMs: one that is
+ * not up yet is waited for three times as long as one that falls silent; then: after the last
+ */
+const signalDrivers = ({ signals, afterMs = 0, then = () => {} }) => (child) => {
   const seen = new Set()
   const timer = setInterval(async () => {
     const driver = await findDriver(child.pid)
     if (driver === null || child.exitCode !== null || seen.has(driver) || seen.size === signals.length) return
     const signal = signals[seen.size]
     seen.add(driver)
+    await sleep(afterMs)
     if (signal !== null) process.kill(driver, signal)
     if (seen.size === signals.length) then(child)
   }, 50)
@@ -54,25 +58,25 @@ t.test('a driver that somebody killed: what it was at is done once more, and say
   t.strictSame(await run.leftovers(), [])
 })
 
-t.test('a driver that is stopped for good, by default and in a window of one piece', async (t) => {
-  const pattern =
-    /DRIVER_LOST: measured again with another driver: the load driver (?:has said nothing for|did not start within) [\d.]+ s: it is stopped \(SIGSTOP\)/
-  for (const more of [['--budget', '5s'], ['--repeats', '1', '-d', '500ms']]) {
+const STOPPED =
+  /DRIVER_LOST: measured again with another driver: the load driver (?:has said nothing for|did not start within) [\d.]+ s: it is stopped \(SIGSTOP\)/
+for (const [how, ...more] of [['in rounds', ...TWICE], ['in a window of one piece', '--repeats', '1', '-d', '500ms', '--warmup', '100ms']]) {
+  t.test(`a driver that is stopped for good, ${how}`, async (t) => {
     const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, ...more], {
       folder: await makeBaseline(t),
-      onStart: signalDrivers({ signals: ['SIGSTOP'] })
+      onStart: signalDrivers({ signals: ['SIGSTOP'], afterMs: 500 })
     })
     t.equal(run.exitCode, 0, run.stderr)
-    t.match(run.stdout.replace(/\s+/g, ' '), pattern)
+    t.match(run.stdout.replace(/\s+/g, ' '), STOPPED)
     const { trials, failures } = await run.readRecord()
     t.strictSame(failures, [])
     t.ok(trials.every(({ status, load }) => status === 'complete' && load.counts.ok > 0), 'and all is measured')
     t.strictSame(await run.leftovers(), [])
-  }
-})
+  })
+}
 
 t.test('all drivers killed in the middle of the rounds', async (t) => {
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '--repeats', '2', '-d', '2s'], {
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, ...TWICE], {
     folder: await makeBaseline(t, ['slow', 'other']),
     onStart: (child) => {
       let said = ''

@@ -8,10 +8,10 @@ import { mountDisk, needMounts } from '../fixtures/mounts.js'
 import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 import { told } from '../fixtures/told.js'
 
-const ARGS = ['--target', 'one', '--no-latency', '--no-watch', '--repeats', '2', '-d', '200ms', '--warmup', '50ms', '--details']
+const ARGS = ['--target', 'one', '--no-watch', '--repeats', '2', '-d', '200ms', '--warmup', '50ms', '--details']
 
 async function makeBaseline (t) {
-  const folder = await makeSlowBaseline(t)
+  const folder = await makeSlowBaseline(t, { load: '{ users: 2, pause: 20ms }' })
   await mkdir(join(folder, 'tmp'))
   return folder
 }

@@ -120,19 +120,8 @@ t.test('streams that are closed early: no crash', async (t) => {
 t.test('progress in the middle of a run with stderr closed: the run goes on', async (t) => {
   const folder = await makeFolder(t)
   const args = [
-    'run',
-    'http',
-    '--target',
-    'node-http',
-    '--no-latency',
-    '--repeats',
-    '1',
-    '-d',
-    '200ms',
-    '--warmup',
-    '50ms',
-    '--no-watch',
-    '--json'
+    'run', 'http', '--target', 'node-http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms',
+    '--no-watch', '--json'
   ]
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd: folder,

@@ -32,23 +32,10 @@ t.test('a run that ends well: in no file, on no stream, on no live page', async 
   const run = await runBaseload(
     t,
     [
-      'measure',
-      '--start',
-      COMMAND,
-      '--path',
-      '/a?token=s3cr3t-1&api_key=s3cr3t-2&shift=s3cr3t-3&page=2',
-      '-m',
-      'POST',
-      '-H',
-      'X-Auth-Token: s3cr3t-4',
-      '-b',
-      '{"user":{"password":"s3cr3t-5"},"pin":"s3cr3t-6","open":"yes"}',
-      '--secret-query',
-      'shift',
-      '--secret-body',
-      'pin',
-      ...FORMATS.flatMap((format) => ['--export', `${format}=out.${format}`]),
-      '--live',
+      'measure', '--start', COMMAND, '--path', '/a?token=s3cr3t-1&api_key=s3cr3t-2&shift=s3cr3t-3&page=2',
+      '-m', 'POST', '-H', 'X-Auth-Token: s3cr3t-4',
+      '-b', '{"user":{"password":"s3cr3t-5"},"pin":"s3cr3t-6","open":"yes"}', '--secret-query', 'shift',
+      '--secret-body', 'pin', ...FORMATS.flatMap((format) => ['--export', `${format}=out.${format}`]), '--live',
       ...SHORT
     ],
     {
@@ -57,12 +44,7 @@ t.test('a run that ends well: in no file, on no stream, on no live page', async 
         child.stderr.on('data', async (text) => {
           const [, url] = /live: (\S+)/.exec(text) ?? []
           if (url) {
-            pages.push(
-              await fetch(url).then(
-                (answer) => answer.text(),
-                () => ''
-              )
-            )
+            pages.push(await fetch(url).then((answer) => answer.text(), () => ''))
           }
         })
     }
@@ -105,16 +87,7 @@ objectives: []
 
 t.test('size, which keeps no target', async (t) => {
   const run = await askBaseload(t, [
-    'size',
-    '--peak',
-    '5/s',
-    '--objective',
-    'p99<1s',
-    '--unit',
-    'none',
-    '--start',
-    `${COMMAND} --die`,
-    '--quick'
+    'size', '--peak', '5/s', '--objective', 'p99<1s', '--unit', 'none', '--start', `${COMMAND} --die`, '--quick'
   ])
   t.equal(run.exitCode, 4)
   await expectNone(t, run)
@@ -134,15 +107,8 @@ t.test('what is mistyped', async (t) => {
 
 t.test('a script for k6', async (t) => {
   const run = await askBaseload(t, [
-    'export',
-    'k6',
-    'http://127.0.0.1:3000/a?token=s3cr3t-1',
-    '-b',
-    'password=s3cr3t-2&a=1',
-    '-H',
-    'X-Api-Key: s3cr3t-3',
-    '-R',
-    '5'
+    'export', 'k6', 'http://127.0.0.1:3000/a?token=s3cr3t-1', '-b', 'password=s3cr3t-2&a=1',
+    '-H', 'X-Api-Key: s3cr3t-3', '-R', '5'
   ])
   t.equal(run.exitCode, 0, run.stderr)
   await expectNone(t, run)

@@ -24,19 +24,8 @@ t.test('run: counters, laws and the record; without Redis its rows are unavailab
   const run = await askBaseload(
     t,
     [
-      'run',
-      join(folder, 'small.yml'),
-      '--repeats',
-      '2',
-      '--seed',
-      '5',
-      '--stampede-workers',
-      '7',
-      '--json',
-      '--no-pin',
-      '--no-watch',
-      '--reports',
-      join(folder, 'reports')
+      'run', join(folder, 'small.yml'), '--repeats', '2', '--seed', '5', '--stampede-workers', '7', '--json',
+      '--no-pin', '--no-watch', '--reports', join(folder, 'reports')
     ],
     { env: await hideRedis(folder) }
   )

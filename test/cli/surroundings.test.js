@@ -11,6 +11,8 @@ import { needMounts } from '../fixtures/mounts.js'
 import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 import { told } from '../fixtures/told.js'
 
+t.jobs = 3 // they wait for time more than for a core
+
 const OWN = ['run', 'own.yml', '--target', 'one']
 const SHORT = ['--no-latency', '--no-watch', '--details', '--repeats', '1', '-d', '300ms', '--warmup', '50ms']
 

@@ -17,17 +17,8 @@ const COMMANDS = {
   measure: { args: ['measure', '--start', 'exit 1', '--reports', NOWHERE] },
   size: {
     args: [
-      'size',
-      '--start',
-      'exit 1',
-      '--peak',
-      '20/s',
-      '--unit',
-      'none',
-      '--objective',
-      'p99<=500ms',
-      '--reports',
-      NOWHERE
+      'size', '--start', 'exit 1', '--peak', '20/s', '--unit', 'none', '--objective', 'p99<=500ms',
+      '--reports', NOWHERE
     ]
   },
   'import k6': { args: ['import', 'k6', 'k6.log', '--reports', NOWHERE] },

@@ -20,15 +20,8 @@ const FACTS = {
 
 t.test('the version alone, then the machine', async (t) => {
   t.equal(renderVersion({ facts: FACTS }), [
-    '1.2.3',
-    'node     v20.20.2',
-    'system   linux x64, kernel 6.8.0',
-    'cores    2, A CPU',
-    'memory   8,192 MiB',
-    'haproxy  2.6.12-1+deb12u4',
-    'redis    7.0.15',
-    'nginx    1.22.1',
-    'k6       not found',
+    '1.2.3', 'node     v20.20.2', 'system   linux x64, kernel 6.8.0', 'cores    2, A CPU', 'memory   8,192 MiB',
+    'haproxy  2.6.12-1+deb12u4', 'redis    7.0.15', 'nginx    1.22.1', 'k6       not found',
     'folder   /opt/baseload'
   ].join('\n'))
 })

@@ -32,10 +32,7 @@ t.test('every metric that the dashboard asks for is one that the format has, wit
     for (const { expr = '', legendFormat = '' } of targets) {
       const samples = exposition.split('\n').filter((line) => line.startsWith(/baseload_[a-z_]+/.exec(expr)?.[0] ?? 'none'))
       for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) {
-        t.ok(
-          samples.some((line) => line.includes(`${label}="`)),
-          `${expr}: ${label}`
-        )
+        t.ok(samples.some((line) => line.includes(`${label}="`)), `${expr}: ${label}`)
       }
     }
   }

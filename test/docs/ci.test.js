@@ -160,12 +160,7 @@ function makeAction (t, { exitCode = 0, writes = true, program } = {}) {
     })
     const args = existsSync(join(folder, 'args.json')) ? JSON.parse(readFileSync(join(folder, 'args.json'), 'utf8')) : null
     const outputs = existsSync(output)
-      ? Object.fromEntries(
-        readFileSync(output, 'utf8')
-          .trimEnd()
-          .split('\n')
-          .map((line) => line.split(/=(.*)/s))
-      )
+      ? Object.fromEntries(readFileSync(output, 'utf8').trimEnd().split('\n').map((line) => line.split(/=(.*)/s)))
       : null
     return { status, stdout, stderr, args, outputs }
   }
@@ -192,22 +187,9 @@ t.test('the action, run', { skip: !hasBash && 'no bash' }, async (t) => {
     const reports = args[args.indexOf('--reports') + 1]
     t.match(reports, /\/work\/out$/)
     t.strictSame(args, [
-      'run',
-      '--quick',
-      '--no-config',
-      '--strict',
-      '--reports',
-      reports,
-      '--export',
-      `comment=${reports}/comment.md`,
-      '--export',
-      `junit=${reports}/junit.xml`,
-      '--quiet',
-      '--require=haproxy,redis',
-      '--comment-name=a b',
-      '--',
-      'http',
-      'my/own.yml'
+      'run', '--quick', '--no-config', '--strict', '--reports', reports,
+      '--export', `comment=${reports}/comment.md`, '--export', `junit=${reports}/junit.xml`, '--quiet',
+      '--require=haproxy,redis', '--comment-name=a b', '--', 'http', 'my/own.yml'
     ])
     t.strictSame(outputs, {
       verdict: 'met',

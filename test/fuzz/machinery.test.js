@@ -12,14 +12,8 @@ const pathOf = (/** @type {string} */ path) => fileURLToPath(new URL(path, impor
 t.test('what goes wrong is counted, and its input is kept', async (t) => {
   const folder = t.testdir()
   const { stdout } = await promisify(execFile)(process.execPath, [
-    '--expose-gc',
-    pathOf('../../scripts/fuzz/process.js'),
-    pathOf('fixtures/fails-in-every-way.js'),
-    '7',
-    '600',
-    '8',
-    folder,
-    '300'
+    '--expose-gc', pathOf('../../scripts/fuzz/process.js'), pathOf('fixtures/fails-in-every-way.js'), '7',
+    '600', '8', folder, '300'
   ])
   const result = JSON.parse(stdout)
   t.match(result, { seed: 7, inputs: 8, accepted: 2, wrong: 1, uncaught: 3, hangs: 1 })

@@ -99,10 +99,7 @@ t.test('the rate is 80 to 100 % of half the peak, in every decade up to 2,000 a 
 t.test('what the baseline asks for comes first', async (t) => {
   t.strictSame(
     latencies(planFollowUp({ record: makeRecord({ rates: { fast: 30_000, slow: 977 }, ratePerSecond: 20 }), decode })),
-    [
-      ['fast', 20],
-      ['slow', 20]
-    ]
+    [['fast', 20], ['slow', 20]]
   )
 })
 

@@ -45,10 +45,7 @@ t.test('k6 against drivers of ours: ratios, that the engines differ, and never a
       )
     }
     t.equal(differences[0], said)
-    t.notOk(
-      differences.some((text) => /machine/.test(text)),
-      'the same machine, which both records tell'
-    )
+    t.notOk(differences.some((text) => /machine/.test(text)), 'the same machine, which both records tell')
     const one = figures.find(({ target, figure }) => /^node-http /.test(target) && figure === 'goodPerSecond')
     t.equal(one.target, before === own ? 'node-http (autocannon against k6)' : 'node-http (k6 against autocannon)')
     t.equal(Math.round(one.ratio * 1000), 333)

@@ -286,10 +286,7 @@ t.test(
   async (t) => {
     // Response times are exponential, mean 5 service times: 1.25 % are above the first bound and 0.8 % above the second.
     const trials = howMany({ short: 20, long: 200 })
-    for (const [share, wrong] of /** @type {const} */ ([
-      [0.0125, 'met'],
-      [0.008, 'missed']
-    ])) {
+    for (const [share, wrong] of /** @type {const} */ ([[0.0125, 'met'], [0.008, 'missed']])) {
       const random = createRandom(21)
       const boundUs = Math.round(-5000 * Math.log(share))
       const found = { met: 0, missed: 0, inconclusive: 0, naive: 0 }

@@ -81,10 +81,7 @@ t.test('different: a pair is the other way round', async (t) => {
 
 t.test('paired: a drift that both have in common hides no order', async (t) => {
   const drift = [1, 2, 4, 3, 1.5]
-  const rows = [
-    ['a', 100],
-    ['b', 105]
-  ].map(([target, value]) =>
+  const rows = [['a', 100], ['b', 105]].map(([target, value]) =>
     makeRow({ target: String(target), byRepeat: makeRepeats({ p99: drift.map((x) => x * Number(value)) }) })
   )
   t.match(orders({ baseline: withPublished(p99({ a: 10, b: 13 })), rows }), [{ order: 'same', measured: [['a'], ['b']] }])
@@ -92,10 +89,7 @@ t.test('paired: a drift that both have in common hides no order', async (t) => {
 
 t.test('unclear: the interval holds no difference, there is none, or a figure is missing', async (t) => {
   const baseline = withPublished(p99({ a: 10, b: 13 }))
-  const overlap = [
-    ['a', [700, 800, 750]],
-    ['b', [760, 740, 790]]
-  ].map(([target, values]) =>
+  const overlap = [['a', [700, 800, 750]], ['b', [760, 740, 790]]].map(([target, values]) =>
     makeRow({ target: String(target), byRepeat: makeRepeats({ p99: /** @type {number[]} */ (values) }) })
   )
   t.match(orders({ baseline, rows: overlap }), [

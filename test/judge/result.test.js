@@ -20,10 +20,7 @@ t.test('one repeat: a row a target, verdicts, costs, fan-out and orders', async 
   t.equal(fanOut.length, 3)
   t.same(
     orders.map(({ figure, order }) => [figure, order]),
-    [
-      ['latency p99', 'unclear'],
-      ['requests/s p1', 'unclear']
-    ],
+    [['latency p99', 'unclear'], ['requests/s p1', 'unclear']],
     'one repeat has no order'
   )
   t.equal(exitCodeOf({ result }), 0)

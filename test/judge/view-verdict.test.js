@@ -63,11 +63,7 @@ const judge = (/** @type {Array<ReturnType<typeof start>>} */ ...starts) => {
   const slow = sum(({ distribution }) => distribution.counts[1])
   const failed = sum(({ counts }) => counts.failed)
   return judgeView({
-    whole: start(
-      sum(({ counts }) => counts.ok),
-      slow,
-      failed
-    ),
+    whole: start(sum(({ counts }) => counts.ok), slow, failed),
     starts,
     objective: { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: false },
     tau: 1,

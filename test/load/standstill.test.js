@@ -33,11 +33,7 @@ t.test('nothing to tell of a process whose timers come to time', async (t) => {
 t.test('stops add up, short ones do not count', async (t) => {
   t.same(
     await stand({
-      stops: [
-        { atMs: 150, forMs: 250 },
-        { atMs: 520, forMs: 95 },
-        { atMs: 720, forMs: 395 }
-      ],
+      stops: [{ atMs: 150, forMs: 250 }, { atMs: 520, forMs: 95 }, { atMs: 720, forMs: 395 }],
       windowMs: 1500
     }),
     { totalMs: 500, longestMs: 300, timers: 0 }

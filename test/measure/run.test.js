@@ -107,10 +107,7 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
       rows
         .filter(({ driver }) => driver === 'autocannon')
         .map(({ measured }) => measured?.byRepeat?.map(({ repeat }) => repeat)),
-      [
-        [1, 2],
-        [1, 2]
-      ]
+      [[1, 2], [1, 2]]
     )
     t.match(costs, [{ timesFrom: 'peak', p50Us: { blocks: 2 }, goodPerSecond: { blocks: 2 } }], 'paired by repeat')
   }

@@ -14,11 +14,8 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 /** By `npm run build`, which npm calls before it packs. */
 const MADE = [
-  ...COMPILED.map((name) => `dist/validators/${name}.cjs`),
-  'dist/targets.json',
-  'dist/types/src/library/types.d.ts',
-  'dist/baseload.1',
-  'schema/config.schema.json'
+  ...COMPILED.map((name) => `dist/validators/${name}.cjs`), 'dist/targets.json',
+  'dist/types/src/library/types.d.ts', 'dist/baseload.1', 'schema/config.schema.json'
 ]
 
 // Outside the project, so that nothing of it can be found by walking up.
@@ -69,20 +66,8 @@ t.test('the packed tarball installs and runs in an empty folder', async (t) => {
     const measured = run(
       bin,
       [
-        'run',
-        'http',
-        '--target',
-        'fastify',
-        '--repeats',
-        '1',
-        '-d',
-        '200ms',
-        '--warmup',
-        '50ms',
-        '--no-latency',
-        '--no-watch',
-        '-q',
-        '--json'
+        'run', 'http', '--target', 'fastify', '--repeats', '1', '-d', '200ms', '--warmup', '50ms',
+        '--no-latency', '--no-watch', '-q', '--json'
       ],
       folder
     )

@@ -3,13 +3,8 @@ import { assertAllowedUrl, isElsewhere, parseTargetUrl, readAllowedHost } from '
 
 t.test('this machine is allowed, however it is written', async (t) => {
   for (const url of [
-    'http://localhost:3000/x?y=1',
-    'http://127.0.0.1',
-    'https://127.8.9.10:1',
-    'http://[::1]:8080/',
-    'http://127.1:80/',
-    'http://0x7f000001/',
-    'HTTP://LOCALHOST/'
+    'http://localhost:3000/x?y=1', 'http://127.0.0.1', 'https://127.8.9.10:1', 'http://[::1]:8080/',
+    'http://127.1:80/', 'http://0x7f000001/', 'HTTP://LOCALHOST/'
   ]) {
     t.ok(assertAllowedUrl({ url }) instanceof URL, url)
   }
@@ -17,13 +12,8 @@ t.test('this machine is allowed, however it is written', async (t) => {
 
 t.test('any other host is refused, above all those that look like this machine', async (t) => {
   for (const url of [
-    'http://example.test/',
-    'http://127.0.0.1.example.test/',
-    'http://localhost.example.test/',
-    'http://10.0.0.1',
-    'http://128.0.0.1',
-    'http://[::2]/',
-    'http://169.254.169.254/'
+    'http://example.test/', 'http://127.0.0.1.example.test/', 'http://localhost.example.test/',
+    'http://10.0.0.1', 'http://128.0.0.1', 'http://[::2]/', 'http://169.254.169.254/'
   ]) {
     t.throws(() => assertAllowedUrl({ url }), { code: 'HOST_NOT_ALLOWED', exitCode: 2, hint: /--allow-host/ }, url)
   }
@@ -39,10 +29,7 @@ t.test('only host and port are told: a path may be a secret', async (t) => {
 t.test('a host named on purpose is allowed, and only that one', async (t) => {
   const allowHosts = ['Example.test', '[2001:db8::1]:8080', '2001:db8::2', 'other.test:8080']
   for (const url of [
-    'http://example.test/',
-    'https://example.test:9/x',
-    'http://[2001:db8::1]:8080/',
-    'http://[2001:db8::2]/',
+    'http://example.test/', 'https://example.test:9/x', 'http://[2001:db8::1]:8080/', 'http://[2001:db8::2]/',
     'http://other.test:8080/'
   ]) { t.ok(assertAllowedUrl({ url, allowHosts }), url) }
   for (const url of ['http://sub.example.test/', 'http://example.test.evil.test/', 'http://[2001:db8::1]:81/', 'http://other.test/']) {
@@ -76,11 +63,8 @@ t.test('what is no http address is refused with how to write it', async (t) => {
 
 t.test('a password in an address is refused, and never repeated', async (t) => {
   for (const url of [
-    'http://me:s3cret@localhost/',
-    'http://s3cret@localhost/',
-    'ftp://me:s3cret@host/',
-    'http://me:s3/cret@ho st/',
-    'me:s3cret@localhost:3000'
+    'http://me:s3cret@localhost/', 'http://s3cret@localhost/', 'ftp://me:s3cret@host/',
+    'http://me:s3/cret@ho st/', 'me:s3cret@localhost:3000'
   ]) {
     try {
       parseTargetUrl({ url })

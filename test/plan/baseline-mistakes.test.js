@@ -55,9 +55,6 @@ t.test('values of any shape give mistakes, never a crash', async (t) => {
     { published: { figures: {}, orders: [7, [null]] } },
     { load: [], objectives: [7, null] }
   ]) {
-    t.strictSame(
-      list(value).filter((line) => !line.includes('figures for')),
-      []
-    )
+    t.strictSame(list(value).filter((line) => !line.includes('figures for')), [])
   }
 })

@@ -12,14 +12,8 @@ t.test('every server, both open loops, both rates, the closed loop', async (t) =
     for (const load of ['poisson-500', 'poisson-5000', 'constant-rate-500', 'constant-rate-5000', 'closed-c10']) { t.ok(ids.includes(`${server}/${load}`), `${server}/${load}`) }
   }
   for (const id of [
-    'stall/poisson-500',
-    'stall/constant-rate-5000',
-    'drops/poisson-500',
-    'closes/poisson-500',
-    'floor/native',
-    'floor/autocannon',
-    'ceiling/native',
-    'ceiling/autocannon'
+    'stall/poisson-500', 'stall/constant-rate-5000', 'drops/poisson-500', 'closes/poisson-500', 'floor/native',
+    'floor/autocannon', 'ceiling/native', 'ceiling/autocannon'
   ]) { t.ok(ids.includes(id), id) }
 })
 
@@ -80,12 +74,8 @@ t.test('k6: constant rates and closed loops only, each server that has a truth, 
     t.strictSame(
       trials.map(({ id }) => id),
       [
-        'constant/constant-rate-500',
-        'mixture/constant-rate-500',
-        'stall/constant-rate-500',
-        'constant/closed-c10',
-        'floor/k6',
-        'ceiling/k6'
+        'constant/constant-rate-500', 'mixture/constant-rate-500', 'stall/constant-rate-500',
+        'constant/closed-c10', 'floor/k6', 'ceiling/k6'
       ]
     )
     for (const { id, driver, load, warmupMs, durationMs } of trials) {

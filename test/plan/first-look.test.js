@@ -6,11 +6,7 @@ t.test('twelve servers that ship, one short start each, by one driver, within th
   const plan = makeLookPlan()
   t.strictSame(
     plan.baselines.map(({ name, targets }) => [name, targets.length]),
-    [
-      ['look-layers', 4],
-      ['look-compression', 4],
-      ['look-protocol', 4]
-    ]
+    [['look-layers', 4], ['look-compression', 4], ['look-protocol', 4]]
   )
   t.strictSame(plan.trials.map(({ target }) => target).sort(), Object.keys(RATES).sort())
   t.ok(plan.trials.every(({ driver, phase, repeat }) => driver === 'native' && phase === 'peak' && repeat === 1))
@@ -22,11 +18,7 @@ t.test('its baselines have the objectives of those that ship, and names of their
   const { baselines } = makeLookPlan()
   t.strictSame(
     baselines.map(({ objectives }) => objectives.map(({ text }) => text)),
-    [
-      ['p99<=100ms', 'success>=99%'],
-      ['p99<=250ms', 'success>=99%'],
-      ['p99<=250ms', 'success>=99%']
-    ]
+    [['p99<=100ms', 'success>=99%'], ['p99<=250ms', 'success>=99%'], ['p99<=250ms', 'success>=99%']]
   )
   t.equal(isFirstLook({ plan: { baselines } }), true)
   t.equal(isFirstLook({ plan: { baselines: [] } }), false)

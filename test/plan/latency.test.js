@@ -29,10 +29,7 @@ t.test('every target of a baseline is offered the same rate, on as many fresh se
   t.equal(latency.length, 4 * 5)
   t.strictSame(trials.slice(0, plan.trials.length), plan.trials, 'the peaks stay as they were')
   t.strictSame([...new Set(latency.map(({ id }) => id.replace(/\/\d+$/, '')))].sort(), [
-    'a/latency-r500',
-    'b/latency-r500',
-    'b/latency-r80',
-    'c/latency-r80'
+    'a/latency-r500', 'b/latency-r500', 'b/latency-r80', 'c/latency-r80'
   ])
   t.ok(
     latency.every(

@@ -32,20 +32,10 @@ t.test('hides the headers that the user names', async (t) => {
 
 t.test('hides secrets in a command line', async (t) => {
   const argv = [
-    'baseload',
-    'measure',
-    '-H',
-    'Authorization: Bearer s3cret',
-    '-H',
-    'Authorization=s3cret',
-    '-Hcookie: id=s3cret; b=s3cret',
-    '--header=Cookie: s3cret',
-    '--header',
-    'X-Api-Key: s3cret',
-    'Authorization: Digest username="s3cret", response=\'s3cret\'',
-    'http://me:s3cret@127.0.0.1:3000/',
-    '--start',
-    'node app.js -H "Authorization: Bearer s3cret" --port 3000',
+    'baseload', 'measure', '-H', 'Authorization: Bearer s3cret', '-H', 'Authorization=s3cret',
+    '-Hcookie: id=s3cret; b=s3cret', '--header=Cookie: s3cret', '--header', 'X-Api-Key: s3cret',
+    'Authorization: Digest username="s3cret", response=\'s3cret\'', 'http://me:s3cret@127.0.0.1:3000/',
+    '--start', 'node app.js -H "Authorization: Bearer s3cret" --port 3000',
     'node app.js -H \'Authorization: Digest u="s3cret"\' --port 3000'
   ]
   const hidden = redactArgv({ argv, secretNames: { headers: ['X-Api-Key'] } })
@@ -59,38 +49,21 @@ t.test('hides secrets in a command line', async (t) => {
 
 t.test('hides headers that look secret, and values to their end, also within the command of --start', async (t) => {
   const argv = [
-    '-H',
-    'X-Api-Key: s3cret',
-    "--header='X-Auth-Token: s3cret'",
-    '--header=X-Api-Key:s3cret',
-    '-b',
-    '{"auth":{"token":{"a":{"b":"c"},"d":"s3cret"}}}',
-    '--start',
-    "PASSWORD=ab\\ s3cret node app.js -H 'X-Api-Key: s3cret' --port 3000"
+    '-H', 'X-Api-Key: s3cret', "--header='X-Auth-Token: s3cret'", '--header=X-Api-Key:s3cret',
+    '-b', '{"auth":{"token":{"a":{"b":"c"},"d":"s3cret"}}}',
+    '--start', "PASSWORD=ab\\ s3cret node app.js -H 'X-Api-Key: s3cret' --port 3000"
   ]
   t.strictSame(redactArgv({ argv }), [
-    '-H',
-    `X-Api-Key: ${REDACTED}`,
-    `--header='X-Auth-Token: ${REDACTED}'`,
-    `--header=X-Api-Key:${REDACTED}`,
-    '-b',
-    `{"auth":{"token":${REDACTED}}}`,
-    '--start',
-    `PASSWORD=${REDACTED} node app.js -H 'X-Api-Key: ${REDACTED}' --port 3000`
+    '-H', `X-Api-Key: ${REDACTED}`, `--header='X-Auth-Token: ${REDACTED}'`, `--header=X-Api-Key:${REDACTED}`,
+    '-b', `{"auth":{"token":${REDACTED}}}`,
+    '--start', `PASSWORD=${REDACTED} node app.js -H 'X-Api-Key: ${REDACTED}' --port 3000`
   ])
 })
 
 t.test('leaves a command line without secrets as it is', async (t) => {
   const argv = [
-    'baseload',
-    'run',
-    'http',
-    '--quick',
-    '-H',
-    'accept: */*',
-    'http://127.0.0.1:3000/users/@me',
-    '--allow-host',
-    'example.test'
+    'baseload', 'run', 'http', '--quick', '-H', 'accept: */*', 'http://127.0.0.1:3000/users/@me',
+    '--allow-host', 'example.test'
   ]
   t.strictSame(redactArgv({ argv }), argv)
   t.strictSame(redactArgv({ argv: [] }), [])

@@ -16,24 +16,8 @@ t.test('plain words stay as they are', async (t) => {
 
 t.test('a shell reads back what was written, whatever it is', async (t) => {
   const words = [
-    '',
-    ' ',
-    'a b',
-    "it's",
-    '$(id)',
-    '`id`',
-    '~',
-    '~root',
-    'x=~',
-    '/~x',
-    '*',
-    'a|b<script>',
-    'a\nb',
-    '\\',
-    '!',
-    '#',
-    '-n',
-    '{a,b}'
+    '', ' ', 'a b', "it's", '$(id)', '`id`', '~', '~root', 'x=~', '/~x', '*', 'a|b<script>', 'a\nb', '\\', '!',
+    '#', '-n', '{a,b}'
   ]
   const back = execFileSync('sh', ['-c', `printf '%s\\0' ${writeCommand(words)}`], { encoding: 'utf8' })
   t.same(back.split('\0').slice(0, -1), words)

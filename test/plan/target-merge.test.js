@@ -34,10 +34,7 @@ const two = { ...one, name: 'two' }
 t.test('targets of several baselines become one table', async (t) => {
   t.strictSame(
     mergeTargets({
-      parsed: [
-        { baseline: one, targets: { a } },
-        { baseline: two, targets: { a: structuredClone(a), b } }
-      ]
+      parsed: [{ baseline: one, targets: { a } }, { baseline: two, targets: { a: structuredClone(a), b } }]
     }),
     { a, b }
   )

@@ -18,10 +18,8 @@ t.test('only the servers change, and how they are balanced', async (t) => {
   const made = balanceConfig({ config, servers: SERVERS, balance: 'leastconn' })
   const lines = new Set(config.split('\n'))
   t.same(made.split('\n').filter((line) => !lines.has(line)), [
-    '    balance leastconn',
-    '    server u1 127.0.0.1:4001 maxconn 1024',
-    '    server u2 127.0.0.1:4002 maxconn 1024',
-    '    server u3 127.0.0.1:4003 maxconn 1024'
+    '    balance leastconn', '    server u1 127.0.0.1:4001 maxconn 1024',
+    '    server u2 127.0.0.1:4002 maxconn 1024', '    server u3 127.0.0.1:4003 maxconn 1024'
   ])
   t.equal(config.split('\n').length + 3, made.split('\n').length)
 })

@@ -116,12 +116,8 @@ t.test('its configuration: folders of the modules that it is built with, and a u
   }
   const config = describeConfig(common)
   for (const line of [
-    'pid "/tmp/a b/nginx.pid";',
-    'scgi_temp_path "/tmp/a b/scgi";',
-    'server [::1]:3000 ',
-    'worker_processes 1;',
-    'access_log off;',
-    'worker_connections 264;'
+    'pid "/tmp/a b/nginx.pid";', 'scgi_temp_path "/tmp/a b/scgi";', 'server [::1]:3000 ', 'worker_processes 1;',
+    'access_log off;', 'worker_connections 264;'
   ]) { t.match(config, line) }
   t.notMatch(config, /^user /m)
   t.match(describeConfig({ ...common, isRoot: true }), /^user root root;/m)

@@ -27,10 +27,7 @@ t.test('what cannot be read counts as none, and is replaced', async (t) => {
   const folder = await makeFolder(t)
   const file = join(folder, 'calibration.json')
   for (const text of [
-    '',
-    '{',
-    'null',
-    '{"format":"else"}',
+    '', '{', 'null', '{"format":"else"}',
     '{"format":"baseload-calibrations","formatVersion":1,"calibrations":{"a":null}}'
   ]) {
     await writeFile(file, text)

@@ -24,12 +24,8 @@ t.test('a house by hand: what most commands use is drawn once, and who does not 
   ]
   t.strictSame(drawHouse({ rooms, arrows }).split('\n').filter((line) => />/.test(line)).map((line) => line.trim()), [
     'config -.-> plan -.-> boot -.-> load -.-> record -.-> stats -.-> judge -.-> sentences -.-> report',
-    'entry --> commands',
-    'commands -->|"all but three"| cli',
-    'commands-three --> trial',
-    'trial --> experiments-lab',
-    'experiments ==> trunk',
-    'cli ==> trunk'
+    'entry --> commands', 'commands -->|"all but three"| cli', 'commands-three --> trial',
+    'trial --> experiments-lab', 'experiments ==> trunk', 'cli ==> trunk'
   ])
 })
 

@@ -71,11 +71,8 @@ t.test('Debian, root, in a container', async (t) => {
 
 t.test('Debian, root, with systemd: no service is left running', async (t) => {
   t.same(plan({ missing: ['redis'], packageManager: 'apt', hasSystemd: true }), [
-    'apt-get update --quiet',
-    `${APT} redis-server`,
-    '  then systemctl disable --now redis-server',
-    `  else ${APT} valkey-server`,
-    '  else   then systemctl disable --now valkey-server'
+    'apt-get update --quiet', `${APT} redis-server`, '  then systemctl disable --now redis-server',
+    `  else ${APT} valkey-server`, '  else   then systemctl disable --now valkey-server'
   ])
 })
 
@@ -228,11 +225,8 @@ t.test('npm start installs npm packages only, and says what the rest would add',
 
 t.test('nginx: not for npm start, as no baseline that ships needs it', async (t) => {
   t.same(plan({ missing: ['nginx'], packageManager: 'apt', hasSystemd: true }), [
-    'apt-get update --quiet',
-    `${APT} nginx-light`,
-    '  then systemctl disable --now nginx.service',
-    `  else ${APT} nginx`,
-    '  else   then systemctl disable --now nginx.service'
+    'apt-get update --quiet', `${APT} nginx-light`, '  then systemctl disable --now nginx.service',
+    `  else ${APT} nginx`, '  else   then systemctl disable --now nginx.service'
   ])
   t.same(plan({ missing: ['nginx'], packageManager: 'apk' }), ['apk add --no-cache nginx'])
   t.match(plan({ missing: ['nginx'], packageManager: 'dnf', isRoot: false }), [/ nginx$/])

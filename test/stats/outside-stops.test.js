@@ -30,10 +30,7 @@ t.test('a trial without a stop stands with all of its requests', async (t) => {
   t.equal(leftOutRatio, 0.25)
   t.strictSame(
     trials.map(({ load }) => [load.counts.due, load.histograms.responseTime, load.dependence]),
-    [
-      [100, 'all', { p50: 1 }],
-      [50, 'outside', { p50: 2 }]
-    ]
+    [[100, 'all', { p50: 1 }], [50, 'outside', { p50: 2 }]]
   )
   t.equal(standOutside({ trials: [whole] }), null)
 })

@@ -54,11 +54,7 @@ t.test('a step at 30 % is cut there, a ramp has no steady state, at a constant r
     t.ok(steady && cutMs > 2900 && cutMs < 4500, `${name}: ${cutMs} ms; noise moves a cut further on`)
     t.ok(windowMs > 24 && windowMs < 27, 'some 25 requests in each of 400')
     t.equal(summarise((x) => 1 + 2 * x).steady, false, name)
-    t.match(
-      summarise(() => 1),
-      { cutMs: 0, steady: true },
-      name
-    )
+    t.match(summarise(() => 1), { cutMs: 0, steady: true }, name)
   }
 })
 

@@ -29,15 +29,8 @@ t.test('a number that went to another process since: a leftover', { skip: startT
 
 t.test('what cannot be told is left alone', async (t) => {
   for (const name of [
-    '',
-    'baseload',
-    'baseload-',
-    'baseload-test-AbCdEf',
-    'baseload-AbCdEf',
-    'baseload-999999-1',
-    `baseload-${pid}x-1-${namespace}-u1`,
-    `x-baseload-999999-1-${namespace}-u1`,
-    'baseload-999999-1-7-u1'
+    '', 'baseload', 'baseload-', 'baseload-test-AbCdEf', 'baseload-AbCdEf', 'baseload-999999-1',
+    `baseload-${pid}x-1-${namespace}-u1`, `x-baseload-999999-1-${namespace}-u1`, 'baseload-999999-1-7-u1'
   ]) { t.notOk(isLeftover(name), name) }
 })
 

@@ -154,31 +154,10 @@ t.test('what says the same as the default is no wish', async (t) => {
 
 /** Flags whose effect is in no trial: on where things are written, how processes run, and what is read. */
 const BESIDE_TRIALS = [
-  '--reports',
-  '--require',
-  '--live',
-  '--no-pin',
-  '--no-watch',
-  '--export',
-  '--comment-name',
-  '--no-github',
-  '--strict',
-  '--details',
-  '--first-look',
-  '--json',
-  '--quiet',
-  '--objective',
-  '--target',
-  '--delay',
-  '--stampede-workers',
-  '--allow-host',
-  '--secret-header',
-  '--secret-query',
-  '--secret-body',
-  '--haproxy-config',
-  '--peak',
-  '--headroom',
-  '--spare'
+  '--reports', '--require', '--live', '--no-pin', '--no-watch', '--export', '--comment-name', '--no-github',
+  '--strict', '--details', '--first-look', '--json', '--quiet', '--objective', '--target', '--delay',
+  '--stampede-workers', '--allow-host', '--secret-header', '--secret-query', '--secret-body',
+  '--haproxy-config', '--peak', '--headroom', '--spare'
 ]
 const NEEDS = {
   '--instances': ['--engine', 'k6'],

@@ -49,21 +49,8 @@ t.test('a whole calibration: one document, an exit code that fits, a file that l
   const later = await askBaseload(
     t,
     [
-      'run',
-      'http',
-      '--target',
-      'node-http',
-      '--repeats',
-      '1',
-      '-d',
-      '100ms',
-      '--warmup',
-      '50ms',
-      '--no-latency',
-      '--no-pin',
-      '--no-watch',
-      '--details',
-      '-q'
+      'run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '100ms', '--warmup', '50ms',
+      '--no-latency', '--no-pin', '--no-watch', '--details', '-q'
     ],
     { env }
   )

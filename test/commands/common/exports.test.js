@@ -54,10 +54,7 @@ t.test('a look leaves files as they were, and makes folders that are missing', a
 
 t.test('files end with one newline, and each has its format', async (t) => {
   await writeExports({
-    wanted: [
-      { format: 'a', file: at('a.txt') },
-      { format: 'b', file: at('b.txt') }
-    ],
+    wanted: [{ format: 'a', file: at('a.txt') }, { format: 'b', file: at('b.txt') }],
     render: async (format) => (format === 'a' ? 'one' : 'two\n')
   })
   t.equal(await readFile(at('a.txt'), 'utf8'), 'one\n')

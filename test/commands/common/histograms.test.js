@@ -12,11 +12,7 @@ const result = buildResult({ record, decode: decodeHistogram })
 t.test('every row has a section, and none twice', async (t) => {
   const names = [...renderHgrm({ result }).matchAll(/^#\[Row: (.*)\]$/gm)].map(([, name]) => name)
   t.same(names, [
-    'node-http/peak',
-    'node-http/latency',
-    `${HOSTILE}/peak`,
-    `${HOSTILE}/latency`,
-    'fastify-proxy/peak',
+    'node-http/peak', 'node-http/latency', `${HOSTILE}/peak`, `${HOSTILE}/latency`, 'fastify-proxy/peak',
     'fastify-proxy/latency'
   ])
   const twice = { ...result, baselines: [...result.baselines, ...result.baselines] }

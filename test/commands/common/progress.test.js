@@ -32,12 +32,9 @@ function tell ({ columns = COLUMNS, isTerminal = true, env = {}, quiet = false }
 }
 
 const PLAIN = [
-  '1 trial: 1 target, 1 repeat of 1 s (quick), order by seed 7',
-  'about 6 s in all',
-  'error TARGET_DIED: a died',
-  '  hint: look at its log',
-  '[1/1] a/peak-c10/1  4,117 requests/s, about 3 s were left at its start',
-  ''
+  '1 trial: 1 target, 1 repeat of 1 s (quick), order by seed 7', 'about 6 s in all',
+  'error TARGET_DIED: a died', '  hint: look at its log',
+  '[1/1] a/peak-c10/1  4,117 requests/s, about 3 s were left at its start', ''
 ]
 
 t.test('on a terminal: failures above, bars below, and at the end what each phase took', async (t) => {

@@ -93,8 +93,7 @@ t.test('zsh', { skip: !isThere('zsh') && 'no zsh' }, async (t) => {
   const { folder, script, run } = await makeScene(t, 'zsh')
   // In a terminal of its own, as completion is a matter of its line editor. What compadd is given is printed, and the line thrown away.
   const inside = [
-    'PROMPT=; RPROMPT=; count=0',
-    `autoload -Uz compinit; compinit -u -D; source '${script}'`,
+    'PROMPT=; RPROMPT=; count=0', `autoload -Uz compinit; compinit -u -D; source '${script}'`,
     'compadd () { builtin compadd -O shown "$@"; print -r -- "<$shown>"; builtin compadd "$@" }',
     'ask () { zle complete-word; BUFFER=; print -r -- "END-$((count++))-" }',
     "zle -N ask; bindkey '^I' ask; print READY-NOW"

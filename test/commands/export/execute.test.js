@@ -15,14 +15,8 @@ const list = async () => (await readdir(folder, { recursive: true })).sort()
 
 t.test('several files beside what is printed, the same as the formats print', async (t) => {
   const flags = [
-    'junit=out/deep/results.xml',
-    'comment=comment.md',
-    'github=summary.md',
-    'benchmark-smaller=s.json',
-    'benchmark-bigger=b.json',
-    'md=report.md',
-    'json=result.json',
-    'text=result.txt'
+    'junit=out/deep/results.xml', 'comment=comment.md', 'github=summary.md', 'benchmark-smaller=s.json',
+    'benchmark-bigger=b.json', 'md=report.md', 'json=result.json', 'text=result.txt'
   ]
   const plain = await run('report', 'record.json')
   const exported = await run('report', 'record.json', ...flags.flatMap((flag) => ['--export', flag]))
@@ -100,23 +94,8 @@ t.test('before anything is measured', async (t) => {
 
 t.test('a real run: files, summary and annotations', async (t) => {
   const RUN = [
-    'run',
-    'http',
-    '--target',
-    'fastify',
-    '--no-latency',
-    '--repeats',
-    '1',
-    '-d',
-    '300ms',
-    '--warmup',
-    '50ms',
-    '--no-pin',
-    '--no-watch',
-    '-q',
-    '--strict',
-    '--objective',
-    'rate>=900000/s'
+    'run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '300ms', '--warmup', '50ms',
+    '--no-pin', '--no-watch', '-q', '--strict', '--objective', 'rate>=900000/s'
   ]
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'summary.md'), 'from before\n')

@@ -120,15 +120,8 @@ t.test('--prometheus is asked once before the load and after each trial; a query
 t.test('a server that runs already, with secrets that reach it and nothing else', async (t) => {
   const { url, asked } = await startOwn(t)
   const run = await askBaseload(t, [
-    'measure',
-    `${url}/a?b=1`,
-    '-H',
-    `Authorization: ${SECRET}`,
-    '-H',
-    'X-Key: another-secret',
-    '--secret-header',
-    'X-Key',
-    ...LIGHT
+    'measure', `${url}/a?b=1`, '-H', `Authorization: ${SECRET}`, '-H', 'X-Key: another-secret',
+    '--secret-header', 'X-Key', ...LIGHT
   ])
   t.same(asked(), [['GET', '/a?b=1', SECRET, 'another-secret', '']], 'the check and the load ask the same')
   t.match(run.stdout, /^baseload \S+ · yours beside node-http[^]*yours +bare node:http/) // what stands below depends on what could be told
@@ -150,16 +143,8 @@ t.test('a server that hands secrets back in a wrong answer', async (t) => {
   }
   const { url } = await startOwn(t, { respond })
   const run = await askBaseload(t, [
-    'measure',
-    url,
-    '-H',
-    `Authorization: Bearer ${SECRET}`,
-    '-H',
-    'X-Key: another-secret',
-    '--secret-header',
-    'x-key',
-    '--json',
-    ...LIGHT
+    'measure', url, '-H', `Authorization: Bearer ${SECRET}`, '-H', 'X-Key: another-secret',
+    '--secret-header', 'x-key', '--json', ...LIGHT
   ])
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /^error TARGET_WRONG_ANSWER: yours answered wrongly: status 500/m)
@@ -172,24 +157,9 @@ t.test('a server that hands secrets back in a wrong answer', async (t) => {
 t.test('another method, with a body', async (t) => {
   const { url, asked } = await startOwn(t)
   const run = await askBaseload(t, [
-    'measure',
-    url,
-    '--path',
-    '/items',
-    '-m',
-    'post',
-    '-b',
-    '{"name":"grün"}',
-    '-H',
-    'content-type: application/json',
-    '--name',
-    'api',
-    '--objective',
-    'success>=90%',
-    '--json',
-    ...SHORT,
-    '-d',
-    '600ms'
+    'measure', url, '--path', '/items', '-m', 'post', '-b', '{"name":"grün"}',
+    '-H', 'content-type: application/json', '--name', 'api', '--objective', 'success>=90%', '--json', ...SHORT,
+    '-d', '600ms'
   ])
   t.same(asked(), [['POST', '/items', undefined, undefined, '{"name":"grün"}']].map((each) => each.map((value) => value ?? null)))
   t.match(findRow(run, 'node-http'), { status: /^(ok|invalid)$/ })
@@ -201,15 +171,8 @@ t.test('a command that listens on a port of its own', async (t) => {
   const port = await findFreePort()
   const withLatency = LIGHT.filter((flag) => !['--no-latency', '--no-watch'].includes(flag))
   const run = await askBaseload(t, [
-    'measure',
-    '--start',
-    `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`,
-    '--port',
-    String(port),
-    '-R',
-    '200',
-    '--json',
-    ...withLatency
+    'measure', '--start', `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`,
+    '--port', String(port), '-R', '200', '--json', ...withLatency
   ])
   t.match(findRow(run, 'yours'), { status: /^(ok|invalid)$/ })
   const record = await run.readRecord()
@@ -220,17 +183,8 @@ t.test('a command that listens on a port of its own', async (t) => {
 
 t.test('a command, started for each repeat, that fails now and then: counted by cause, and judged', async (t) => {
   const run = await askBaseload(t, [
-    'measure',
-    '--start',
-    `node ${serverFile('fails-now-and-then')}`,
-    '--objective',
-    'success>=99%',
-    '--json',
-    ...SHORT,
-    '--peak-connections',
-    '3',
-    '--repeats',
-    '2'
+    'measure', '--start', `node ${serverFile('fails-now-and-then')}`, '--objective', 'success>=99%', '--json',
+    ...SHORT, '--peak-connections', '3', '--repeats', '2'
   ])
   expectVerdict(t, run, { target: 'yours', wanted: 'missed', exitCode: 1 })
   const { trials: all } = await run.readRecord()
@@ -260,15 +214,7 @@ t.test('a reference that does not exist', async (t) => {
   t.equal(unknown.exitCode, 2)
   t.match(unknown.stderr, /error TARGET_UNKNOWN: [^]*did you mean "fastify"\?/)
   const elsewhere = await askBaseload(t, [
-    'measure',
-    'http://10.0.0.1:1/',
-    '--engine',
-    'k6',
-    '--hosts',
-    'a',
-    '--reference',
-    'fastify',
-    ...SHORT
+    'measure', 'http://10.0.0.1:1/', '--engine', 'k6', '--hosts', 'a', '--reference', 'fastify', ...SHORT
   ])
   t.equal(elsewhere.exitCode, 2)
   t.match(elsewhere.stderr, /error USAGE: --reference and --hosts contradict each other/)

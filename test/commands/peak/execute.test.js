@@ -50,19 +50,8 @@ t.test('flags reach the reader', async (t) => {
   const fields = await askBaseload(
     t,
     [
-      'peak',
-      fixture('pino.jsonl'),
-      '--field',
-      'duration=responseTime',
-      '--field',
-      'path=req.url',
-      '--from',
-      '2026-03-01',
-      '--to',
-      '2026-03-02',
-      '--json',
-      '--by',
-      'route'
+      'peak', fixture('pino.jsonl'), '--field', 'duration=responseTime', '--field', 'path=req.url',
+      '--from', '2026-03-01', '--to', '2026-03-02', '--json', '--by', 'route'
     ],
     { folder }
   )

@@ -6,24 +6,8 @@ import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
 const RUN = [
-  'run',
-  'http',
-  '--no-latency',
-  '--repeats',
-  '1',
-  '-d',
-  '200ms',
-  '--warmup',
-  '50ms',
-  '--no-pin',
-  '--details',
-  '-q',
-  '--export',
-  'json=run.json',
-  '--peak',
-  '5000/s',
-  '--spare',
-  '1'
+  'run', 'http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-pin', '--details',
+  '-q', '--export', 'json=run.json', '--peak', '5000/s', '--spare', '1'
 ]
 
 // One run, used by nearly all tests: what it has printed, and exported as JSON, must come back from its folder.

@@ -56,10 +56,7 @@ t.test('mistakes: exit 2, all of them, with hints', async (t) => {
     ],
     [['--from', 'none.csv', '--peak', '1/s'], /SIZING_INVALID: none\.csv cannot be read \(ENOENT\)/],
     [['--peak', '1/s'], /USAGE: there is nothing to size/],
-    [
-      ['fastify', '--from', 'points.csv', '--peak', '1/s'],
-      /USAGE: fastify and --from contradict each other/
-    ],
+    [['fastify', '--from', 'points.csv', '--peak', '1/s'], /USAGE: fastify and --from contradict each other/],
     [
       ['--from', 'points.csv', '--peak', '1/s', '--compare-units', 'cpu=1 cpu=2'],
       /USAGE: --from and --compare-units contradict/

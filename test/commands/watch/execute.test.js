@@ -85,10 +85,7 @@ t.test('three at once on one store: each run is there once, and a change is told
 
 t.test('a baseline is measured now, and kept', async (t) => {
   const folder = await makeSlowBaseline(t)
-  await writeFile(
-    join(folder, 'baseload.yml'),
-    'run:\n  repeats: 1\n  duration: 400ms\n  warmup: 100ms\n'
-  )
+  await writeFile(join(folder, 'baseload.yml'), 'run:\n  repeats: 1\n  duration: 400ms\n  warmup: 100ms\n')
   const run = await askBaseload(t, ['watch', 'own.yml', '--once', '--json'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
   const { watch } = JSON.parse(run.stdout)

@@ -15,23 +15,9 @@ const COMMON = {
 t.test('paused, its own address on loopback, its share, nothing judged, nobody told', async (t) => {
   const args = listArguments({ ...COMMON, isFirst: false })
   t.strictSame(args, [
-    'run',
-    '--paused',
-    '--address',
-    '127.0.0.1:6565',
-    '--execution-segment',
-    '1/3:2/3',
-    '--execution-segment-sequence',
-    '0,1/3,2/3,1',
-    '--config',
-    '/tmp/x/config.json',
-    '--no-thresholds',
-    '--no-setup',
-    '--no-teardown',
-    '--no-usage-report',
-    '--no-color',
-    '--quiet',
-    '/tmp/x/script.js'
+    'run', '--paused', '--address', '127.0.0.1:6565', '--execution-segment', '1/3:2/3',
+    '--execution-segment-sequence', '0,1/3,2/3,1', '--config', '/tmp/x/config.json', '--no-thresholds',
+    '--no-setup', '--no-teardown', '--no-usage-report', '--no-color', '--quiet', '/tmp/x/script.js'
   ])
   t.notOk(listArguments({ ...COMMON, isFirst: true }).includes('--no-setup'))
   t.ok(listArguments({ ...COMMON, isFirst: true, exact: true }).join(' ').includes('--out csv=-'))

@@ -158,13 +158,7 @@ t.test('every way to fail, as three instances with all samples: counts are the s
       })
       return { server, folder, events, result }
     },
-    isAsMeant: ({
-      result: {
-        counts: { due },
-        invalid,
-        k6: { instances }
-      }
-    }) =>
+    isAsMeant: ({ result: { counts: { due }, invalid, k6: { instances } } }) =>
       invalid.length === 0 &&
       due >= 59 &&
       due <= 70 &&
@@ -279,9 +273,7 @@ t.test('more than its users can send is counted as not sent', { skip }, async (t
 
 t.test('a closed loop, with a warm-up that is thrown away', { skip }, async (t) => {
   const server = await startServer(t, { '/': (response) => setTimeout(() => response.end('ok'), 20) })
-  const {
-    summary: { counts, endedInWindow, curve }
-  } = await tryUntil({
+  const { summary: { counts, endedInWindow, curve } } = await tryUntil({
     run: () =>
       runK6(
         t,

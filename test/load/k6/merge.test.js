@@ -69,9 +69,7 @@ t.test('counts, causes and bounds of three instances add up', async (t) => {
 })
 
 t.test('percentiles are there as far as requests are beyond them', async (t) => {
-  const {
-    k6: { percentiles }
-  } = await mergeInstances({
+  const { k6: { percentiles } } = await mergeInstances({
     ...COMMON,
     instances: [instance(1, { samplesMs: Array.from({ length: 10_000 }, (_, i) => (i + 1) / 100) })]
   })
@@ -120,13 +118,7 @@ t.test('gRPC: with all samples what is beyond a bound is counted, not bracketed'
   const samplesMs = [1, 5, 5, 7]
   const summary = makeSummary({
     samplesMs,
-    experiment: {
-      ...GRPC,
-      bounds: [
-        { boundUs: 5000, strict: false },
-        { boundUs: 5000, strict: true }
-      ]
-    }
+    experiment: { ...GRPC, bounds: [{ boundUs: 5000, strict: false }, { boundUs: 5000, strict: true }] }
   })
   summary.metrics['grpc_req_duration{scenario:measure}'] = summary.metrics.baseload_response
   const told = readK6Summary({ json: JSON.stringify(summary), source: 'x' })
@@ -285,10 +277,7 @@ t.test('milliseconds that come out a hair beside a bound in microseconds are on 
     const bounds = [{ boundUs: us, strict: false }, { boundUs: us, strict: true }]
     t.match(
       mergeBounds({ summaries: [grpc(bounds)], curves }),
-      [
-        { beyondAtLeast: 0, beyondAtMost: 0 },
-        { beyondAtLeast: 2, beyondAtMost: 2 }
-      ],
+      [{ beyondAtLeast: 0, beyondAtMost: 0 }, { beyondAtLeast: 2, beyondAtMost: 2 }],
       String(us)
     )
   }

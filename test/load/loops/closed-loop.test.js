@@ -97,12 +97,7 @@ t.test('on a host of others connections are opened one after the other, within t
   const { result } = await drive({
     profile: four,
     behaviour: { answer: () => ({ afterUs: 1000 }), connect: () => ({ afterUs: 0 }) },
-    job: {
-      ramps: true,
-      warmupMs: 400,
-      pulses: true,
-      onPulse: (pulse) => times.push(pulse)
-    }
+    job: { ramps: true, warmupMs: 400, pulses: true, onPulse: (pulse) => times.push(pulse) }
   })
   checkIdentity(t, result)
   t.equal(result.connectionsOpened, 4)

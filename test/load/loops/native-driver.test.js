@@ -264,21 +264,8 @@ function makeCertificate () {
     execFileSync(
       'openssl',
       [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-keyout',
-        key,
-        '-out',
-        cert,
-        '-days',
-        '2',
-        '-subj',
-        '/CN=localhost'
+        'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key,
+        '-out', cert, '-days', '2', '-subj', '/CN=localhost'
       ],
       { stdio: 'ignore' }
     )

@@ -144,10 +144,7 @@ t.test('stages: as many as the area says', async (t) => {
   const { result } = await drive({
     profile: {
       kind: 'stages',
-      stages: [
-        { durationMs: 1000, ratePerSecond: 100 },
-        { durationMs: 1000, ratePerSecond: 100 }
-      ],
+      stages: [{ durationMs: 1000, ratePerSecond: 100 }, { durationMs: 1000, ratePerSecond: 100 }],
       connections: 2
     }
   })

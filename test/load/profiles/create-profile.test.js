@@ -103,10 +103,7 @@ t.test('a profile that comes to its end', async (t) => {
   const load = {
     kind: 'stages',
     startRatePerSecond: 3,
-    stages: [
-      { durationMs: 1000, ratePerSecond: 3 },
-      { durationMs: 0, ratePerSecond: 0 }
-    ],
+    stages: [{ durationMs: 1000, ratePerSecond: 3 }, { durationMs: 0, ratePerSecond: 0 }],
     connections: 2
   }
   const second = createProfile({ load, durationMs: 1000, seed: 1, share: { index: 1, of: 2 } })

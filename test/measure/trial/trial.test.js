@@ -80,10 +80,7 @@ t.test(
   async (t) => {
     const cores = findPinnableCores()
     const { record } = await tryTarget(t, makeTarget('a'), { pin: true })
-    t.same(
-      record.parts.map((part) => part.cores),
-      [[cores[0]], [cores.at(-1)]]
-    )
+    t.same(record.parts.map((part) => part.cores), [[cores[0]], [cores.at(-1)]])
     t.same(
       told(record.warnings).filter((text) => /pinned|share/.test(text)),
       [],

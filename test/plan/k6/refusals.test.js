@@ -46,14 +46,7 @@ t.test('pipelining, by target', async (t) => {
 t.test('paths that k6 would send in other letters, those of a feed too', async (t) => {
   const asks = (path) => refusals(own({}, { request: { path } }))
   for (const path of [
-    '/',
-    '//192.0.2.2:9191/x',
-    '/a/../b',
-    "/a;b=1,2!$&'()*+:@[x]~",
-    '/%2f%5C',
-    '/?',
-    '/?a=ü|"\\',
-    '//x?//y'
+    '/', '//192.0.2.2:9191/x', '/a/../b', "/a;b=1,2!$&'()*+:@[x]~", '/%2f%5C', '/?', '/?a=ü|"\\', '//x?//y'
   ]) { t.strictSame(asks(path), [], path) }
   for (const path of ['/\\192.0.2.2', '/ü', '/a#b', '/?a#b', '/%', '/%zz', '/a"b', '/{x}', '/a|b', '/^', '/<>', '/`']) { t.match(asks(path), [{ what: /which k6 would change/, way: /encode it/ }], path) }
   t.strictSame(refusals(own({}, { request: { path: '/{{id}}' }, feed: { requests: [{ path: '/1' }] } })), [], 'what is sent counts')
@@ -71,16 +64,8 @@ t.test('labs and stampedes', async (t) => {
 t.test('other hosts cannot reach what listens on loopback', async (t) => {
   const at = (url) => refusals(own({}, { parts: [], url }), { hosts: ['a', 'b'] })
   for (const url of [
-    undefined,
-    'http://localhost:3000',
-    'http://127.0.0.1:1',
-    'http://127.1.2.3',
-    'http://[::1]:80',
-    'http://LOCALHOST',
-    'http://0.0.0.0:3000',
-    'http://[::]:1',
-    'http://app.localhost',
-    'http://2130706433/'
+    undefined, 'http://localhost:3000', 'http://127.0.0.1:1', 'http://127.1.2.3', 'http://[::1]:80',
+    'http://LOCALHOST', 'http://0.0.0.0:3000', 'http://[::]:1', 'http://app.localhost', 'http://2130706433/'
   ]) {
     t.match(at(url), [{ what: /own from other hosts/, way: /--allow-host/ }], String(url))
   }
@@ -144,10 +129,7 @@ t.test('bounds: of latency objectives, each once', async (t) => {
         { kind: 'rate', ratePerSecond: 1 }
       ]
     }),
-    [
-      { boundUs: 5000, strict: false },
-      { boundUs: 5000, strict: true }
-    ]
+    [{ boundUs: 5000, strict: false }, { boundUs: 5000, strict: true }]
   )
 })
 

@@ -192,13 +192,7 @@ t.test('a summary names the address that was asked, wherever the script says', {
     const { stdout } = await run(
       k6,
       [
-        'run',
-        '--quiet',
-        '--no-usage-report',
-        '--address',
-        '127.0.0.1:0',
-        '-e',
-        `BASELOAD_URL=${given}`,
+        'run', '--quiet', '--no-usage-report', '--address', '127.0.0.1:0', '-e', `BASELOAD_URL=${given}`,
         join(folder, 'script.js')
       ],
       { env: { ...process.env, K6_NEW_MACHINE_READABLE_SUMMARY: 'false' } }

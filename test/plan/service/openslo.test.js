@@ -47,10 +47,7 @@ t.test('what is composed, and what is said not to be', async (t) => {
     /OpenSLO does not say which service calls which/,
     /lag: RatioTimeslices/
   ]) {
-    t.ok(
-      told(remarks).some((remark) => said.test(remark)),
-      String(said)
-    )
+    t.ok(told(remarks).some((remark) => said.test(remark)), String(said))
   }
 })
 
@@ -69,17 +66,11 @@ graph: { series: [users, 'a|b<script>'] }
   t.same(
     documents.map(({ kind, metadata }) => `${kind} ${metadata.name}`),
     [
-      'Service check-out-script',
-      'AlertPolicy check-out-script-latency-burn-1h',
-      'AlertPolicy check-out-script-latency-burn-6h',
-      'AlertPolicy check-out-script-latency-burn-3d',
-      'SLO check-out-script-p99-lt-1s',
-      'AlertPolicy check-out-script-success-burn-1h',
-      'AlertPolicy check-out-script-success-burn-6h',
-      'AlertPolicy check-out-script-success-burn-3d',
-      'SLO check-out-script-success-gt-99-5',
-      'Service users',
-      'SLO users-p99-9-lt-250us',
+      'Service check-out-script', 'AlertPolicy check-out-script-latency-burn-1h',
+      'AlertPolicy check-out-script-latency-burn-6h', 'AlertPolicy check-out-script-latency-burn-3d',
+      'SLO check-out-script-p99-lt-1s', 'AlertPolicy check-out-script-success-burn-1h',
+      'AlertPolicy check-out-script-success-burn-6h', 'AlertPolicy check-out-script-success-burn-3d',
+      'SLO check-out-script-success-gt-99-5', 'Service users', 'SLO users-p99-9-lt-250us',
       'SLO users-success-gt-99-99'
     ]
   )
@@ -99,10 +90,7 @@ graph: { series: [users, 'a|b<script>'] }
     /queries use common metric names/,
     /no place for fanOut/
   ]) {
-    t.ok(
-      told(remarks).some((remark) => said.test(remark)),
-      String(said)
-    )
+    t.ok(told(remarks).some((remark) => said.test(remark)), String(said))
   }
   const again = toPlan(importOpenSlo({ text, file: 'x.yml' }).text)
   t.same(

@@ -34,10 +34,6 @@ t.test('a line too long to be one is said, and the next one is read', async (t) 
   const part = 'x'.repeat(300_000)
   t.same(
     split([part, part, part, part, part, 'end\nnext\n', part]).map(([number, text]) => [number, text?.length ?? null]),
-    [
-      [1, null],
-      [2, 4],
-      [3, 300_000]
-    ]
+    [[1, null], [2, 4], [3, 300_000]]
   )
 })

@@ -298,19 +298,8 @@ t.test('what is none of them', async (t) => {
     'Summary:\n  Total:\t2 secs\n'
   ]
   const texts = [
-    '',
-    'hello',
-    'null',
-    '[]',
-    '{}',
-    '{"metrics":{}}',
-    '{"format":"baseload-record"}',
-    '{"latencies":null}',
-    '{"metrics":[{"name":"http_reqs"}]}',
-    '{"latency":{"p97_5":1}}',
-    wrk,
-    vegeta,
-    hey
+    '', 'hello', 'null', '[]', '{}', '{"metrics":{}}', '{"format":"baseload-record"}', '{"latencies":null}',
+    '{"metrics":[{"name":"http_reqs"}]}', '{"latency":{"p97_5":1}}', wrk, vegeta, hey
   ]
   for (const text of texts) t.equal(await parseForeign({ text, name: 'it' }), null, text)
 })

@@ -151,13 +151,7 @@ t.test('whatever they do: no dependence goes beyond, and the best split is found
 
 t.test('promises alone: bounds, and nothing where there is none', async (t) => {
   const laws = {
-    a: {
-      kind: 'promise',
-      steps: [
-        { ratio: 0.5, boundUs: 10_000 },
-        { ratio: 0.99, boundUs: 50_000 }
-      ]
-    },
+    a: { kind: 'promise', steps: [{ ratio: 0.5, boundUs: 10_000 }, { ratio: 0.99, boundUs: 50_000 }] },
     b: { kind: 'promise', steps: [{ ratio: 0.99, boundUs: 50_000 }] }
   }
   t.equal(compose(series('a', 'b'), laws, 0.98, 'bound').valueUs, 100_000, 'p99 and p99 are p98')

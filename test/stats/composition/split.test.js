@@ -35,11 +35,7 @@ t.test('those at once have all of it; weights count calls', async (t) => {
   }
   t.same(
     split(node, laws, 100).map(({ service, withinUs, weight }) => [service, withinUs, weight]),
-    [
-      ['a', 100, 1],
-      ['b', 100, 40],
-      ['c', 100, 0.25]
-    ]
+    [['a', 100, 1], ['b', 100, 40], ['c', 100, 0.25]]
   )
   const twice = split({ kind: 'series', nodes: [call('a'), { kind: 'copies', order: 'series', count: 3, node: call('a') }] }, laws, 100)
   t.same(twice.map(({ withinUs, weight }) => [Math.round(withinUs), weight]), [[25, 4]], 'the same time at both places')

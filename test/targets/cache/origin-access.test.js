@@ -48,14 +48,8 @@ t.test('what a page in a browser could send is refused, on every path, and is no
   ]
   for (const headers of foreign) {
     for (const line of [
-      'GET /_admin/status',
-      'GET /_admin/current_recipe',
-      'GET /_admin/restart',
-      'POST /_admin/restart',
-      'POST /_admin/add_recipe',
-      'GET /',
-      'POST /news',
-      'OPTIONS /_admin/add_recipe'
+      'GET /_admin/status', 'GET /_admin/current_recipe', 'GET /_admin/restart', 'POST /_admin/restart',
+      'POST /_admin/add_recipe', 'GET /', 'POST /news', 'OPTIONS /_admin/add_recipe'
     ]) {
       const { status, text } = await ask(line, headers)
       t.equal(status, 403, `${line} ${headers}`)
@@ -100,14 +94,8 @@ t.test('who may ask: this machine by its names, the address it listens on, names
 t.test('a recipe says that it is JSON', async (t) => {
   const { post, ask } = await start(t)
   for (const type of [
-    'text/plain',
-    'text/plain;charset=UTF-8',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    '',
-    'application/jsonx',
-    'text/json',
-    'text/plain; application/json'
+    'text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x', '', 'application/jsonx', 'text/json', 'text/plain; application/json'
   ]) {
     t.match(
       await post({ body: 'x', stages: STAGES }, [`content-type: ${type}`]),
@@ -127,10 +115,7 @@ t.test('a few bytes cannot ask for much memory', async (t) => {
     [{ random_content: '65mb', stages: STAGES }, /^random_content: "65mb" is no size; .*at most 64mb/],
     [{ body: '<<64mb>>x', stages: STAGES }, /^body: with its placeholders it is 65 MiB long; 64 MiB are the most/],
     [
-      [
-        { body: 'x', stages: STAGES },
-        { body: '<<40mb>><<40mb>>', stages: STAGES }
-      ],
+      [{ body: 'x', stages: STAGES }, { body: '<<40mb>><<40mb>>', stages: STAGES }],
       /^\[1\]\.body: with its placeholders it is 81 MiB long/
     ],
     [

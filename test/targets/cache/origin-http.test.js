@@ -133,11 +133,7 @@ t.test('admin', async (t) => {
   t.match(await admin('current_count'), { text: '{"total_requests":0}' })
   t.match(await admin('route_counts'), { text: '{}' })
   for (const line of [
-    'GET /_admin',
-    'GET /_admin/',
-    'GET /_admin/nothing',
-    'GET /_admin/add_recipe',
-    'DELETE /_admin/status',
+    'GET /_admin', 'GET /_admin/', 'GET /_admin/nothing', 'GET /_admin/add_recipe', 'DELETE /_admin/status',
     'GET /_admin/constructor'
   ]) { t.match(await ask(line), { status: 404, text: 'Not found' }, line) }
   t.match(await admin('restart'), { text: 'ok!' })

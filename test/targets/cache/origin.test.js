@@ -218,10 +218,7 @@ t.test('an origin is asked once, when the recipe is posted', async (t) => {
   t.match([get('/'), get('/')], Array(2).fill({ text: '{"from":"afar"}', type: JSON_TYPE }))
   t.strictSame(asked, ['http://127.0.0.1:1/up'])
   await t.rejects(
-    post([
-      { route: '/new', body: 'new', stages: NOW },
-      { origin: 'http://127.0.0.1:1/down', stages: NOW }
-    ]),
+    post([{ route: '/new', body: 'new', stages: NOW }, { origin: 'http://127.0.0.1:1/down', stages: NOW }]),
     /cannot be fetched: ECONNREFUSED/
   )
   t.equal(listRecipes().length, 1, 'nothing is added')

@@ -107,11 +107,7 @@ t.test('what it cannot start with, all at once', async (t) => {
   const { code, stderr } = await readUntilExit(spawnScript({ t, script: SCRIPT, env }))
   t.equal(code, 1)
   for (const part of [
-    'STRATEGY must be one of none, dictionary',
-    'ORIGIN_URL',
-    'ttlMs in CACHE',
-    'no "size"',
-    'sliding in CACHE'
+    'STRATEGY must be one of none, dictionary', 'ORIGIN_URL', 'ttlMs in CACHE', 'no "size"', 'sliding in CACHE'
   ]) { t.match(stderr, part) }
   const withoutRedis = await readUntilExit(spawnScript({ t, script: SCRIPT, env: { STRATEGY: 'redis-lazy', ORIGIN_URL: 'http://x' } }))
   t.match(withoutRedis, { code: 1, stderr: /the strategy redis-lazy needs REDIS_URL/ })
@@ -131,11 +127,7 @@ t.test('a Redis that is killed and comes back, under each strategy that has one:
   t.jobs = 2 // they wait for Redis
   const origin = await startOrigin({ t })
   for (const strategy of [
-    'redis-lazy',
-    'redis-write-through',
-    'redis-lazy-write-through',
-    'two-tier',
-    'two-tier-bentocache',
+    'redis-lazy', 'redis-write-through', 'redis-lazy-write-through', 'two-tier', 'two-tier-bentocache',
     'event-driven'
   ]) {
     t.test(strategy, async (t) => {

@@ -7,15 +7,8 @@ t.test('it decides as its twin in src/ does', async (t) => {
   const answers = { localhost: ['127.0.0.1'], 'mine.test': ['192.0.2.2', '127.0.0.1'], 'all.test': ['0.0.0.0'] }
   const look = async (name) => answers[name] ?? ['192.0.2.9']
   const forms = [
-    ...HERE.map((form) => form.replace('{port}', '1')),
-    ...LOOPBACK,
-    ...ELSEWHERE,
-    'http://localhost:1',
-    'http://localhost.:1',
-    'http://mine.test:1',
-    'http://MINE.test.:9',
-    'http://192.0.2.2:9',
-    'http://all.test',
+    ...HERE.map((form) => form.replace('{port}', '1')), ...LOOPBACK, ...ELSEWHERE, 'http://localhost:1',
+    'http://localhost.:1', 'http://mine.test:1', 'http://MINE.test.:9', 'http://192.0.2.2:9', 'http://all.test',
     'http://127.0.0.1:1'
   ]
   let told = 0

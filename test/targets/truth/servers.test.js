@@ -99,10 +99,7 @@ testServer(
     await comesTrue(async () => (await askTruth({ running })).arrivedUs.length === 11)
     const { answeredUs } = await askTruth({ running })
     t.equal(answeredUs.length, 11)
-    t.equal(
-      [...answeredUs].findIndex((us) => us < 0),
-      10
-    )
+    t.equal([...answeredUs].findIndex((us) => us < 0), 10)
     await running.stop()
     t.equal(await lost, 'ECONNRESET')
   }

@@ -86,10 +86,7 @@ t.test('two experiments at once are two results', async (t) => {
     ...makePodLogs(),
     ...makePodLogs({
       experiment: other,
-      samples: [
-        [1, 2, 3],
-        [4, 5]
-      ]
+      samples: [[1, 2, 3], [4, 5]]
     }).map((log) => ({ ...log, name: `other-${log.name}` }))
   ]
   const results = await readK6Files({ files: await write(t, [logs[3], logs[0], logs[1], logs[4], logs[2]]) })

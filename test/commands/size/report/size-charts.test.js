@@ -24,13 +24,7 @@ t.test('a measured size has its capacities and its probes', async (t) => {
 t.test('the points lie where the scale says, and the curve is the fitted one', async (t) => {
   const result = buildSizeResult({
     question: makeQuestion({ peakPerSecond: 300 }),
-    measurements: [
-      makeGiven([
-        [1, 100, 95, 105],
-        [2, 190, 180, 200],
-        [3, 270, 260, 280]
-      ])
-    ]
+    measurements: [makeGiven([[1, 100, 95, 105], [2, 190, 180, 200], [3, 270, 260, 280]])]
   })
   const { usl, curve } = result.sizes[0].sizing
   for (const { units, ratePerSecond, band } of curve) {
@@ -68,14 +62,7 @@ t.test('one number of units, none that will do, hostile names, several sizes', a
     buildSizeCharts({
       result: buildSizeResult({
         question: makeQuestion({ peakPerSecond: 9000 }),
-        measurements: [
-          makeGiven([
-            [1, 1000],
-            [2, 1500],
-            [4, 1600],
-            [6, 1500]
-          ])
-        ]
+        measurements: [makeGiven([[1, 1000], [2, 1500], [4, 1600], [6, 1500]])]
       })
     })[0]
   )

@@ -34,22 +34,8 @@ const margins = build(
 )
 const sizes = build(
   [
-    makeGiven(
-      [
-        [1, 6],
-        [2, 10],
-        [3, 15],
-        [4, 20]
-      ],
-      { unit: { cpu: 0.1, memoryBytes: 2 ** 27 } }
-    ),
-    makeGiven(
-      [
-        [1, 16],
-        [2, 30]
-      ],
-      { unit: { cpu: 0.25, memoryBytes: 2 ** 27 } }
-    )
+    makeGiven([[1, 6], [2, 10], [3, 15], [4, 20]], { unit: { cpu: 0.1, memoryBytes: 2 ** 27 } }),
+    makeGiven([[1, 16], [2, 30]], { unit: { cpu: 0.25, memoryBytes: 2 ** 27 } })
   ],
   { price: { perHour: 0.04, of: 'core' } }
 )
@@ -132,23 +118,12 @@ t.test('what is said of what is not known', async (t) => {
     /4 units or more for 20\/s .*only one number of units was measured.*more than twice the largest number measured, 1/s
   )
   t.match(
-    say(
-      makeGiven([
-        [1, 7],
-        [2, 7],
-        [3, 7]
-      ])
-    ),
+    say(makeGiven([[1, 7], [2, 7], [3, 7]])),
     /SCALABILITY_LIMIT: probably no number of units holds 20\/s at p99<50ms: the curve nears 7\/s and never reaches it/
   )
   t.match(say(makeGiven([[1, 10], [2, 16], [4, 16], [8, 8]])), /SCALABILITY_LIMIT: .*the curve is highest at 3 units/)
   t.match(
-    say(
-      makeGiven([
-        [1, 6],
-        [2, 10]
-      ])
-    ),
+    say(makeGiven([[1, 6], [2, 10]])),
     /if further units hold as much each as the 2 measured \(up to 8 if further units add less\).*2 units held 5\/s each.*kappa taken as 0/s
   )
   const reach = makeMeasured({
@@ -172,13 +147,7 @@ t.test('what is said of what is not known', async (t) => {
   )
   t.match(say(makeMeasured({ points: [], capacities: [] })), /Not shown how many: nothing held/)
   t.match(
-    say(
-      makeGiven([
-        [1, 6],
-        [2, 10],
-        [4, 20]
-      ])
-    ),
+    say(makeGiven([[1, 6], [2, 10], [4, 20]])),
     /4 units held 20\/s; 2 units no more than 10\/s\..*The other side, that one unit less does not hold it, was not shown/s
   )
   t.notMatch(say(makeMeasured()), /The other side/)

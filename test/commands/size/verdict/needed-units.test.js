@@ -20,15 +20,7 @@ t.test('measured: both sides', async (t) => {
 
 t.test('measured: three may do where its bounds leave that open', async (t) => {
   t.match(
-    need(
-      [
-        [1, 6, 6, 6.3],
-        [2, 10, 10, 10.5],
-        [3, 19, 19, 21],
-        [4, 22, 22, 23]
-      ],
-      20
-    ),
+    need([[1, 6, 6, 6.3], [2, 10, 10, 10.5], [3, 19, 19, 21], [4, 22, 22, 23]], 20),
     { units: 4, low: 3, high: 4, basis: 'measured', fails: { units: 2 } }
   )
 })
@@ -42,14 +34,7 @@ t.test('measured: a search in which nothing held is a side too, and sure where a
   const two = search(2, 10, [[20, 'fail'], [10, 'fail']])
   t.match(find([one, two, search(3, 20, [[20, 'fail']])]), { units: 4, low: 4, high: 4, fails: { units: 3 }, isFailureSure: true })
   t.match(
-    find([
-      one,
-      two,
-      search(3, 20, [
-        [20, 'undecided'],
-        [20, 'undecided']
-      ])
-    ]),
+    find([one, two, search(3, 20, [[20, 'undecided'], [20, 'undecided']])]),
     { units: 4, low: 3, high: 4, fails: { units: 3, upperPerSecond: 20 }, isFailureSure: false }
   )
   t.match(
@@ -114,15 +99,7 @@ t.test('two numbers of units: in proportion to the larger, the curve is the uppe
 
 t.test('the same number twice: the worse one counts', async (t) => {
   t.match(
-    need(
-      [
-        [1, 6],
-        [2, 12],
-        [2, 9],
-        [3, 14]
-      ],
-      10
-    ),
+    need([[1, 6], [2, 12], [2, 9], [3, 14]], 10),
     { units: 3, basis: 'measured', fails: { units: 1 }, low: 2 },
     '9 and 12 leave it open'
   )

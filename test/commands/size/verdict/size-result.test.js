@@ -15,11 +15,7 @@ t.test('by cores, the cheapest first', async (t) => {
   t.match(comparison, { by: 'cores', cheapest: 1 })
   t.strictSame(
     comparison.rows.map(({ index, units, cores }) => [index, units, cores]),
-    [
-      [1, 4, 0.4],
-      [2, 2, 0.5],
-      [0, 1, 0.5]
-    ]
+    [[1, 4, 0.4], [2, 2, 0.5], [0, 1, 0.5]]
       .sort((a, b) => a[2] - b[2] || a[1] * -1 - b[1] * -1 || 0)
       .sort((a, b) => a[2] - b[2] || a[1] - b[1])
   )
@@ -42,18 +38,7 @@ t.test('what is only a lower bound does not win', async (t) => {
 t.test('a tie, a size without a number, none at all, and one', async (t) => {
   t.match(compare([small, given(0.1, [[1, 6], [2, 10], [3, 15], [4, 20.5]])]), { reason: 'another size costs the same' })
   t.match(
-    compare([
-      given(0.1, [
-        [1, 7],
-        [2, 7],
-        [3, 7]
-      ]),
-      given(0.2, [
-        [1, 8],
-        [2, 8],
-        [3, 8]
-      ])
-    ]),
+    compare([given(0.1, [[1, 7], [2, 7], [3, 7]]), given(0.2, [[1, 8], [2, 8], [3, 8]])]),
     { cheapest: null, reason: 'no size has a number of units that can be compared' }
   )
   t.equal(compare([small]), null)

@@ -118,25 +118,8 @@ t.test('Markdown', async (t) => matchGolden(t, 'sla.md', renderSlaMarkdown({ res
 t.test('JSON', async (t) => {
   const document = JSON.parse(JSON.stringify(buildSlaDocument({ result, tool: { name: 'baseload', version: '0.0.0' } })))
   t.same(Object.keys(document).sort(), [
-    'alerts',
-    'atMost',
-    'band',
-    'budgets',
-    'fanOut',
-    'fanOuts',
-    'formatVersion',
-    'graph',
-    'measured',
-    'mermaid',
-    'objectives',
-    'percentiles',
-    'remarks',
-    'services',
-    'spending',
-    'success',
-    'title',
-    'tool',
-    'verdicts',
+    'alerts', 'atMost', 'band', 'budgets', 'fanOut', 'fanOuts', 'formatVersion', 'graph', 'measured', 'mermaid',
+    'objectives', 'percentiles', 'remarks', 'services', 'spending', 'success', 'title', 'tool', 'verdicts',
     'windowDays'
   ])
   t.same(document.services[0].law, { kind: 'sample', buckets: 3, requests: 1000 }, 'no thousands of buckets')

@@ -9,13 +9,7 @@ const PARTS = [
 ]
 const list = (
   /** @type {any} any: of any shape */ lab,
-  {
-    load,
-    targets = [
-      { name: 'cached', parts: PARTS },
-      { name: 'plain', parts: PARTS.slice(1) }
-    ]
-  } = {}
+  { load, targets = [{ name: 'cached', parts: PARTS }, { name: 'plain', parts: PARTS.slice(1) }] } = {}
 ) =>
   findLabMistakes({
     baseline: { lab: { kind: 'load', ratePerSecond: 1, keys: { distribution: 'one' }, ...lab }, load },
@@ -80,12 +74,7 @@ t.test('warm: no more keys than can be asked for in a moment', async (t) => {
 
 t.test('phases: shares, names, parts that nobody has', async (t) => {
   t.same(
-    list({
-      phases: [
-        { name: 'a', share: 0.5 },
-        { name: 'a', share: 0.4 }
-      ]
-    }),
+    list({ phases: [{ name: 'a', share: 0.5 }, { name: 'a', share: 0.4 }] }),
     ['lab.phases: the shares of the phases add up to 0.9', 'lab.phases.1.name: a second phase is called "a"']
   )
   t.same(list(act({ part: 'rediss', signal: 'kill' })), ['lab.phases.0.do.part: no target has a part "rediss"'])

@@ -63,10 +63,8 @@ t.test('mistakes', async (t) => {
       baseline: { judged: ['cached'] }
     }),
     [
-      'lab.cache.maxEntries: maxEntries beside sizes',
-      'lab.writes: writes beside sizes',
-      'lab.warm: warm beside sizes',
-      'lab.ratePerSecond: ratePerSecond beside sizes',
+      'lab.cache.maxEntries: maxEntries beside sizes', 'lab.writes: writes beside sizes',
+      'lab.warm: warm beside sizes', 'lab.ratePerSecond: ratePerSecond beside sizes',
       'judged: judged beside sizes'
     ]
   )

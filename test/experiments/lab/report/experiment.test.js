@@ -222,13 +222,9 @@ t.test('tables: what is not known is a dash, what was not measured has a reason'
   t.same(
     tables.map(({ title }) => title.replace(/ \(times.*/, '')),
     [
-      'What users saw, and what the origin was asked',
-      'In the fault (down) at 100/s, and after it',
-      'Phase by phase',
-      'CPU, memory and bytes, phase by phase',
-      'Second by second at 100/s',
-      'Where answers came from, and how old they were',
-      'What keeping values takes'
+      'What users saw, and what the origin was asked', 'In the fault (down) at 100/s, and after it',
+      'Phase by phase', 'CPU, memory and bytes, phase by phase', 'Second by second at 100/s',
+      'Where answers came from, and how old they were', 'What keeping values takes'
     ]
   )
   t.same(tables[0].rows[0].slice(0, 8), ['cache-none', '100', '100 %', '2.00', '5.00', '0 %', '4', '400'])

@@ -73,10 +73,7 @@ t.test('in the fault: stale answers, and when values are new again', async (t) =
       {},
       {
         ...back({ freshMs: { low: 300, high: 300 } }),
-        phases: [
-          { ok: true, isFault: false },
-          { ok: true, isFault: true }
-        ]
+        phases: [{ ok: true, isFault: false }, { ok: true, isFault: true }]
       }
     )
   )

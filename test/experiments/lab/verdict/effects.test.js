@@ -17,10 +17,7 @@ t.test('what it saves and costs beside the reference, as data', async (t) => {
     wrongValues: 3
   }
   t.same(find({ healthy: makeStretch({ callsPerRequest: 0.1, p50: 1000, staleRatio: 0.25 }), service }), {
-    saves: [
-      { what: 'calls', perRequest: 0.1 },
-      { what: 'p50', byUs: 1000, ofUs: 2000, reference: 'cache-none' }
-    ],
+    saves: [{ what: 'calls', perRequest: 0.1 }, { what: 'p50', byUs: 1000, ofUs: 2000, reference: 'cache-none' }],
     costs: [
       { what: 'memory', bytes: 2 ** 21, reference: 'cache-none' },
       { what: 'stale', ratio: 0.25 },
@@ -30,10 +27,7 @@ t.test('what it saves and costs beside the reference, as data', async (t) => {
   })
   t.same(find({ healthy: makeStretch({ callsPerRequest: 1.5, p50: 4000 }) }), {
     saves: [],
-    costs: [
-      { what: 'calls', perRequest: 1.5 },
-      { what: 'p50', byUs: 2000, ofUs: 2000, reference: 'cache-none' }
-    ]
+    costs: [{ what: 'calls', perRequest: 1.5 }, { what: 'p50', byUs: 2000, ofUs: 2000, reference: 'cache-none' }]
   })
 })
 

@@ -27,10 +27,7 @@ t.test('the percentiles before the fault, of each repeat, with mean and maximum 
   const own = healthy?.get('cache-lazy') ?? []
   t.same(
     own.map(({ repeat, responseTimeUs, meanUs, maxUs }) => [repeat, responseTimeUs.p50?.value, meanUs, maxUs]),
-    [
-      [1, 2000, 2000, 2000],
-      [2, 2000, 2000, 2000]
-    ]
+    [[1, 2000, 2000, 2000], [2, 2000, 2000, 2000]]
   )
   t.same(healthy?.get('cache-none'), [])
 })

@@ -29,11 +29,7 @@ t.test('each phase: success by when it came, times and requests by when they wer
   const phases = collect([make()])
   t.same(
     phases.map(({ name, isFault, fromMs, toMs }) => [name, isFault, fromMs, toMs]),
-    [
-      ['well', false, 0, 1000],
-      ['down', true, 1000, 3000],
-      ['back', false, 3000, 4000]
-    ]
+    [['well', false, 0, 1000], ['down', true, 1000, 3000], ['back', false, 3000, 4000]]
   )
   t.match(phases[0], { seconds: 1, goodRatio: 1, callsPerRequest: 0.2, maxUs: 2000 })
   t.match(

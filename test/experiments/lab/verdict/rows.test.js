@@ -33,11 +33,7 @@ t.test('the window is split where the fault begins, and what follows it is neith
   t.match(copy.recovery, { freshMs: { low: 400, high: 400 }, recoveredMs: { low: 0, high: 0 } })
   t.same(
     copy.phases.map(({ name, isFault, seconds }) => [name, isFault, seconds]),
-    [
-      ['well', false, 1],
-      ['down', true, 2],
-      ['back', false, 1]
-    ]
+    [['well', false, 1], ['down', true, 2], ['back', false, 1]]
   )
 })
 

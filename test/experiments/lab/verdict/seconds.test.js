@@ -13,12 +13,7 @@ t.test('a stretch is of the phase that has three quarters of it', async (t) => {
 
 t.test('the driver\'s seconds, the origin\'s and the services\' are the same seconds', async (t) => {
   const lab = {
-    origin: makeOrigin({
-      perSecond: [
-        { second: 0, calls: 9, failed: 0 },
-        { second: 2, calls: 7, failed: 7 }
-      ]
-    }),
+    origin: makeOrigin({ perSecond: [{ second: 0, calls: 9, failed: 0 }, { second: 2, calls: 7, failed: 7 }] }),
     services: [
       makeService({ perSecond: [{ second: 0, ok: 60, failed: 0, stale: 5, originCalls: 9 }] }),
       makeService({

@@ -6,46 +6,10 @@ const judge = (more) => judgeStampede({ counted: makeStampede(more) })
 
 t.test('the published counters of 10 and 100 workers keep to it', async (t) => {
   const published = [
-    [
-      10,
-      1,
-      [
-        [10, 10],
-        [10, 10],
-        [1, 1],
-        [10, 1]
-      ]
-    ],
-    [
-      100,
-      1,
-      [
-        [100, 100],
-        [100, 100],
-        [1, 1],
-        [100, 1]
-      ]
-    ],
-    [
-      10,
-      3,
-      [
-        [10, 10],
-        [10, 10],
-        [3, 3],
-        [10, 3]
-      ]
-    ],
-    [
-      100,
-      3,
-      [
-        [100, 100],
-        [100, 100],
-        [3, 3],
-        [100, 3]
-      ]
-    ]
+    [10, 1, [[10, 10], [10, 10], [1, 1], [10, 1]]],
+    [100, 1, [[100, 100], [100, 100], [1, 1], [100, 1]]],
+    [10, 3, [[10, 10], [10, 10], [3, 3], [10, 3]]],
+    [100, 3, [[100, 100], [100, 100], [3, 3], [100, 3]]]
   ]
   for (const [workers, distinctIds, counters] of published) {
     for (const [index, [fetches, stores]] of counters.entries()) {

@@ -13,10 +13,7 @@ t.test('what each strategy costs and saves', async (t) => {
 })
 
 t.test('a time is compared only when the ranges are apart', async (t) => {
-  const trials = [
-    [50, 60],
-    [58, 70]
-  ].flatMap((walls, index) =>
+  const trials = [[50, 60], [58, 70]].flatMap((walls, index) =>
     walls.map((wallMs, at) => makeStampede({ strategy: ['none', 'async'][index], wallMs, repeat: at + 1 }))
   )
   const ratio = (trials) => buildStampedeResult({ trials }).summaries.find(({ strategy }) => strategy === 'async').wallRatio

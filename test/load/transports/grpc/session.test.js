@@ -142,13 +142,7 @@ const BAD = {
     cause: 'status 503',
     answer: (id) =>
       Buffer.concat([
-        head(
-          id,
-          buildHeaderBlock([
-            [':status', '503'],
-            ['content-type', 'text/html']
-          ])
-        ),
+        head(id, buildHeaderBlock([[':status', '503'], ['content-type', 'text/html']])),
         data(id, MESSAGE, END_STREAM)
       ])
   },
@@ -168,13 +162,7 @@ const BAD = {
     cause: 'protocol error: content-type is not application/grpc',
     answer: (id) =>
       Buffer.concat([
-        head(
-          id,
-          buildHeaderBlock([
-            [':status', '200'],
-            ['content-type', 'text/html']
-          ])
-        ),
+        head(id, buildHeaderBlock([[':status', '200'], ['content-type', 'text/html']])),
         data(id, MESSAGE, END_STREAM)
       ])
   },
@@ -208,13 +196,7 @@ const BAD = {
       Buffer.concat([
         head(id),
         data(id),
-        trailers(
-          id,
-          buildHeaderBlock([
-            ['grpc-status', '14'],
-            ['grpc-status', '0']
-          ])
-        )
+        trailers(id, buildHeaderBlock([['grpc-status', '14'], ['grpc-status', '0']]))
       ])
   },
   'grpc-status 14 before the message, then 0': {
@@ -232,11 +214,7 @@ const BAD = {
       Buffer.concat([
         head(
           id,
-          buildHeaderBlock([
-            [':status', '200'],
-            [':status', '500'],
-            ['content-type', 'application/grpc']
-          ])
+          buildHeaderBlock([[':status', '200'], [':status', '500'], ['content-type', 'application/grpc']])
         ),
         data(id),
         trailers(id)
@@ -246,13 +224,7 @@ const BAD = {
     cause: 'status 500',
     answer: (id) =>
       Buffer.concat([
-        head(
-          id,
-          buildHeaderBlock([
-            [':status', '500'],
-            ['content-type', 'application/grpc']
-          ])
-        ),
+        head(id, buildHeaderBlock([[':status', '500'], ['content-type', 'application/grpc']])),
         answerOk(id)
       ])
   },
@@ -262,26 +234,14 @@ const BAD = {
       Buffer.concat([
         head(id),
         data(id),
-        trailers(
-          id,
-          buildHeaderBlock([
-            [':status', '200'],
-            ['grpc-status', '0']
-          ])
-        )
+        trailers(id, buildHeaderBlock([[':status', '200'], ['grpc-status', '0']]))
       ])
   },
   ':status after other fields': {
     cause: 'protocol error: :status after other fields',
     answer: (id) =>
       Buffer.concat([
-        head(
-          id,
-          buildHeaderBlock([
-            ['content-type', 'application/grpc'],
-            [':status', '200']
-          ])
-        ),
+        head(id, buildHeaderBlock([['content-type', 'application/grpc'], [':status', '200']])),
         data(id),
         trailers(id)
       ])
@@ -290,13 +250,7 @@ const BAD = {
     cause: 'protocol error: no :status',
     answer: (id) =>
       Buffer.concat([
-        head(
-          id,
-          buildHeaderBlock([
-            [':status', '0200'],
-            ['content-type', 'application/grpc']
-          ])
-        ),
+        head(id, buildHeaderBlock([[':status', '0200'], ['content-type', 'application/grpc']])),
         data(id),
         trailers(id)
       ])
