@@ -1,4 +1,5 @@
-import { renderMarkdownTable } from '../../src/report/markdown-table.js'
+import { documentTable } from '../../src/report/made-table.js'
+import { renderBlocks } from '../../src/report/render/markdown.js'
 import { makeTable } from '../../src/report/tables/table.js'
 import { formatCount, formatRatio, formatSignificant, NOTHING } from '../../src/report/units.js'
 import { describePublished } from '../../src/experiments/stampede/report/prose.js'
@@ -39,8 +40,8 @@ export function listCells ({ rows }) {
  */
 export function buildStampedeReplay ({ rows, trials }) {
   const cells = listCells({ rows })
-  const blocks = [`${describePublished({ rows })}.`, makeCounterTable(cells), makeTimeTable({ cells, trials })]
-  return blocks.flatMap((block) => typeof block === 'string' ? [block] : renderMarkdownTable({ table: block })).join('\n\n')
+  const tables = [makeCounterTable(cells), makeTimeTable({ cells, trials })].map((table) => documentTable({ table }))
+  return [`${describePublished({ rows })}.`, renderBlocks({ blocks: tables })].join('\n\n')
 }
 
 /** @param {Cell[]} cells */

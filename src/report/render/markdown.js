@@ -64,6 +64,16 @@ export function renderSummary ({ document, mostBytes = SUMMARY_BYTES }) {
   return sizeOf(text) <= mostBytes ? text : ''
 }
 
+/**
+ * Blocks of a page that is written by hand, as a report has them.
+ * @param {{ blocks: readonly Block[], depth?: Depth }} options
+ * @returns {string}
+ */
+export function renderBlocks ({ blocks, depth = 2 }) {
+  const medium = { depth, mostRows: Infinity, heading: '##', calls: false }
+  return layAll(selectBlocks({ blocks, depth }).blocks, medium).join('\n\n')
+}
+
 /** Where even the least has no room. @param {string} text @param {number} most bytes */
 function cutLines (text, most) {
   if (sizeOf(text) <= most) return text
@@ -83,7 +93,7 @@ function layBlocks ({ document: { title, heading = title, subtitle, blocks, foot
     ...heading === title || medium.calls ? [] : [write(`baseload ${writeText({ text: title })}`, medium)],
     ...subtitle === undefined ? [] : [write(subtitle, medium)],
     ...layAll(selected.blocks, { ...medium, said: medium.depth === 0 ? listTitles(selected.blocks) : [] }),
-    ...medium.calls ? [] : left,
+    ...medium.calls ? [] : [...left, ...foot.rest === undefined ? [] : [write(foot.rest, medium)]],
     // Beside a change what was found is more than what to type next.
     ...medium.calls && level !== WHOLE ? [] : layFoot(foot),
     ...medium.calls ? [[...left, ...layOrigin(foot, medium)].join(BREAK)] : []

@@ -77,15 +77,15 @@ function keep (tables) {
 export function buildK6Table ({ result, baselineResult }) {
   const rows = /** @type {const} */ (['peak', 'latency'])
     .flatMap((phase) => listRows({ result, baselineResult, phase }))
-    .flatMap(({ label, state, measured, row }) =>
+    .flatMap(({ target, label, state, measured, row }) =>
       measured?.k6 && row && measured.k6.instances.length > 1
-        ? [{ label: `${label}, ${row.phase}`, state, k6: measured.k6, trials: measured.trials.length }]
+        ? [{ target, label: `${label}, ${row.phase}`, state, k6: measured.k6, trials: measured.trials.length }]
         : []
     )
-  const cells = rows.flatMap(({ label, state, k6, trials }) =>
+  const cells = rows.flatMap(({ target, label, state, k6, trials }) =>
     PERCENTILE_KEYS.filter((key) => SHOWN.some((one) => one === key)).flatMap((key) => {
       const merged = k6.percentiles[key]
-      return merged ? [{ state, key, label: trials > 1 ? `${label}, repeat ${merged.repeat}` : label, merged }] : []
+      return merged ? [{ target, state, key, label: trials > 1 ? `${label}, repeat ${merged.repeat}` : label, merged }] : []
     })
   )
   if (cells.length === 0) return null
@@ -111,6 +111,7 @@ export function buildK6Table ({ result, baselineResult }) {
       `${time(merged.averagedUs)} (${formatOff(merged.averagedUs / (merged.sampleUs ?? merged.valueUs))})`
     ]),
     states: cells.map(({ state }) => state),
+    targets: cells.map(({ target }) => target),
     notes: [
       "merged: the x for which the instances' distribution functions, weighted with their requests, come to the percentile; it is certain to lie between the two bounds",
       ...(rows.some(({ trials }) => trials > 1) ? ['of several repeats: the one whose bounds are the widest'] : [])
@@ -165,6 +166,7 @@ function buildPerSecondTable ({ result, baselineResult }) {
       ]
     }),
     states: rows.map(({ state }) => state),
+    targets: rows.map(({ target }) => target),
     notes: ['1 %: the rate that was kept in 99 % of the seconds; 2.5 %, 50 % and 97.5 % likewise. Whole seconds only.']
   })
 }
@@ -228,7 +230,8 @@ function buildCountsTable ({ result, baselineResult, phase }) {
         String(labelled.row?.repeats ?? NOTHING)
       ], formatCount({ count: resent }))
     }),
-    states: rows.map(({ state }) => state)
+    states: rows.map(({ state }) => state),
+    targets: rows.map(({ target }) => target)
   })
 }
 
@@ -251,8 +254,8 @@ function tellBodies ({ bodies }) {
  * @returns {Table | null} null where no driver told
  */
 export function buildPhaseTable ({ result, baselineResult, phase }) {
-  const rows = listRows({ result, baselineResult, phase }).flatMap(({ label, state, measured }) =>
-    (measured?.phases ?? []).map((times, i) => ({ label: i === 0 ? label : '', state, times }))
+  const rows = listRows({ result, baselineResult, phase }).flatMap(({ target, label, state, measured }) =>
+    (measured?.phases ?? []).map((times, i) => ({ target, label: i === 0 ? label : '', state, times }))
   )
   if (rows.length === 0) return null
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(({ times: { p50Us, p99Us, maxUs } }) => [p50Us, p99Us, maxUs]) })
@@ -266,6 +269,7 @@ export function buildPhaseTable ({ result, baselineResult, phase }) {
       formatCount({ count })
     ]),
     states: rows.map(({ state }) => state),
+    targets: rows.map(({ target }) => target),
     notes: [
       'TCP and TLS are of all connections of a trial, warm-up included: those that are kept are made there. Percentiles of phases do not add up.'
     ]
@@ -325,6 +329,7 @@ function buildFanOutTables ({ baselineResult: { baseline, fanOut } }) {
         formatPage(row.pageP50, unit),
         formatPage(row.pageP99, unit)
       ]),
+      targets: fanOut.map(({ target }) => target),
       notes: [
         fanOut[0].phase === 'latency'
           ? 'from response times at the offered rate'

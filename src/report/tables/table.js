@@ -14,7 +14,7 @@
  * @property {string[][]} rows
  * @property {RowState[]} states one for each row
  * @property {string[]} notes
- * @property {string[]} [targets] one for each row, where the first cell does not say it
+ * @property {string[]} [targets] one for each row, for the filter of a page; absent: it is of all
  */
 
 /** @typedef {Row['status']} RowState */
@@ -29,16 +29,17 @@
 /**
  * A table whose cells have one form only.
  * @param {{ title: string, columns: Array<[name: string, align: 'left' | 'right']>, rows: string[][], states?:
- *   RowState[], notes?: string[] }} options
+ *   RowState[], notes?: string[], targets?: string[] }} options
  * @returns {Table}
  */
-export function makeTable ({ title, columns, rows, states, notes = [] }) {
+export function makeTable ({ title, columns, rows, states, notes = [], targets }) {
   return {
     title,
     columns: columns.map(([name, align], index) => ({ name, align, importance: index })),
     rows,
     states: states ?? rows.map(() => 'ok'),
-    notes
+    notes,
+    ...targets !== undefined && { targets }
   }
 }
 

@@ -33,18 +33,19 @@ export function makeLabTable ({ title, rows, columns, lay, notes = [], reasons: 
     columns: [['Target', 'left'], [describeUsersOf(rows) === null ? 'Offered/s' : 'Asked/s', 'right'], ...columns],
     rows: lines.map(({ cells }) => cells),
     states: lines.map(({ state }) => state),
+    targets: lines.map(({ target }) => target),
     notes: [...notes, ...new Set(reasons)]
   })
 }
 
 /**
  * @param {{ row: LabRow, length: number, lay: (row: LabRow) => string[][] }} options
- * @returns {Array<{ cells: string[], state: RowState }>}
+ * @returns {Array<{ cells: string[], state: RowState, target: string }>}
  */
 function layRow ({ row, length, lay }) {
   const { target, status, reason, ratePerSecond, traffic, achievedPerSecond } = row
-  if (status === 'missing') { return [{ cells: [target, reason ? tell(reason) : 'not measured', ...Array(length - 2).fill('')], state: status }] }
+  if (status === 'missing') { return [{ cells: [target, reason ? tell(reason) : 'not measured', ...Array(length - 2).fill('')], state: status, target }] }
   const label = status === 'ok' ? target : `${target} (${status})`
   const rate = formatRate({ perSecond: traffic ? achievedPerSecond ?? null : ratePerSecond })
-  return lay(row).map((cells) => ({ cells: [label, rate, ...cells], state: status }))
+  return lay(row).map((cells) => ({ cells: [label, rate, ...cells], state: status, target }))
 }

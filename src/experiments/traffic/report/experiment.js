@@ -1,4 +1,4 @@
-import { renderHtmlTable } from '../../../report/page/table.js'
+import { documentTable } from '../../../report/made-table.js'
 import { buildStepsTable } from './steps-table.js'
 import { tellBreak } from './break-prose.js'
 import { describeStage } from '../../../report/tables/stage-text.js'
@@ -17,6 +17,7 @@ import { drawSparkline } from '../../../report/sparkline.js'
 
 const MOST_LINES = 60
 const MOST_MARKS = 40
+const DEPTH = 3
 
 /** @type {ReportedExperiment} */
 export const traffic = {
@@ -27,9 +28,9 @@ export const traffic = {
   answer: answerTraffic,
   buildHead,
   listCosts: () => ({ unit: '', bars: [] }),
-  renderHtml ({ traffic, baseline: { targets } }) {
+  listBlocks ({ traffic }) {
     if (traffic?.kind !== 'stages') return []
-    return buildSecondTables({ result: traffic }).map((table) => renderHtmlTable({ table, targets }))
+    return buildSecondTables({ result: traffic }).map((table) => documentTable({ table, depth: DEPTH }))
   }
 }
 

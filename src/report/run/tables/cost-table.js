@@ -44,6 +44,7 @@ export function buildCostTable ({ result, baselineResult }) {
       ]
     }),
     states: rows.map(({ state }) => state),
+    targets: rows.map(({ target }) => target),
     notes: listNotes({ costs, hasReference: !!reference?.measured, reference: baseline.reference })
   })
 }

@@ -63,6 +63,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     columns: makers.map(({ column }) => column),
     rows: cells,
     states: rows.flatMap(({ state, measured }) => measured?.good ? [state, state] : [state]),
+    targets: rows.flatMap(({ target, measured }) => measured?.good ? [target, target] : [target]),
     notes: [
       ...listFloors({ rows, unit, floors: baselineResult.floors }),
       ...listOutside({ rows, unit }),

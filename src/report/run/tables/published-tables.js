@@ -42,6 +42,7 @@ export function buildPublishedTable ({ baselineResult }) {
     title: `Published beside measured (published with ${baseline.published.tool})`,
     columns: [['Target', 'left'], ['Figure', 'left'], ['Published', 'right'], ['Here', 'right']],
     rows: lines,
+    targets: lines.map(([target]) => target),
     notes: ['a dash: not measured here, or the sample is too small', ...(baseline.published.notes ?? [])]
   })
 }

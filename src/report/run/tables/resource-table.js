@@ -46,14 +46,15 @@ function makeResourceTable (loads) {
   const lines = loads[0].rows.flatMap((labelled) => {
     const others = loads.slice(1).map(({ rows }) => rows.find(({ target }) => target === labelled.target)?.measured ?? null)
     return labelled.measured === null
-      ? [{ cells: makeMissingCells({ labelled, length: columns.length }), state: labelled.state }]
-      : layParts(labelled, [labelled.measured, ...others]).map((cells) => ({ cells, state: labelled.state }))
+      ? [{ cells: makeMissingCells({ labelled, length: columns.length }), state: labelled.state, target: labelled.target }]
+      : layParts(labelled, [labelled.measured, ...others]).map((cells) => ({ cells, state: labelled.state, target: labelled.target }))
   })
   return makeTable({
     title: `Resources ${loads.map(({ name }) => name).join(' and ')}, by part`,
     columns,
     rows: lines.map(({ cells }) => cells),
     states: lines.map(({ state }) => state),
+    targets: lines.map(({ target }) => target),
     notes: [
       'CPU (cores): 1 is one core all the time. Memory: resident at the window\'s end. A dash: not told by the platform, or not a process that was started here'
     ]
