@@ -27,6 +27,7 @@ import { tell } from '../report/sentences/index.js'
  * @import { Plan, ProgramName, RunRecord, SecretNames, Unavailable } from '../types.ts'
  * @import { FoundPrograms } from '../boot/programs/found.js'
  * @import { Progress } from './types.ts'
+ * @typedef {{ plan: Plan, isOver: boolean }} Next
  */
 
 /**
@@ -49,7 +50,7 @@ import { tell } from '../report/sentences/index.js'
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]
- * @param {(state: { record: RunRecord, spentMs: number }) => { plan: Plan, isOver: boolean }} [options.planNext] what
+ * @param {(state: { record: RunRecord, spentMs: number }) => Next | Promise<Next>} [options.planNext] what
  *   is measured after what has been; absent: the latency phase after the peaks
  * @param {(record: RunRecord) => RunRecord} [options.redact] takes secrets out of everything that is written
  * @returns {Promise<{ record: RunRecord, store: Awaited<ReturnType<typeof openStore>> }>} also after an abort: `record.status` says so
@@ -136,7 +137,7 @@ export async function run ({
       await measure()
       // Nothing came of what was planned, so nothing would come of more.
       if (signal.aborted || isPointless({ record, essential }) || record.trials.length === before) break
-      const next = planNext({ record, spentMs: spentMs() })
+      const next = await planNext({ record, spentMs: spentMs() })
       record.plan = next.plan
       isOver = next.isOver
     }
