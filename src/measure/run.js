@@ -17,7 +17,6 @@ import { quoteCalibration } from '../judge/calibration-quote.js'
 import { loadRunning } from './experiments.js'
 import { isPointless } from './record-events.js'
 import { runTrials } from './run-trials.js'
-import { tell } from '../report/sentences/index.js'
 
 /**
  * @import { BaseloadError } from '../errors.js'
@@ -76,7 +75,10 @@ export async function run ({
   const store = await openStore({
     reportsFolder: settings.reportsFolder,
     id,
-    warn: (warning) => progress.onWarning?.(tell(warning))
+    warn: async (warning) => {
+      const { tell } = await import('../report/sentences/index.js')
+      progress.onWarning?.(tell(warning))
+    }
   })
   const checks = await inspectForRun()
   const kept = await readCalibrations({ folder: findCacheFolder() })
