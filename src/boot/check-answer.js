@@ -3,7 +3,6 @@ import { nameError } from '../system-errors.js'
 import { readBody, TOO_LARGE } from './answer-body.js'
 import { describeRange, findContentFaults, isWithin, limitDecoded, quoteBody, TOO_LONG } from './answer-contents.js'
 import { createGuard, toAddress } from './guard.js'
-import { findCause, openHttp2Request } from './guarded-http2.js'
 import { openRequest } from './guarded-request.js'
 import { findTlsCode, hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
 import { findUnknownCoding, nameEncoding, unpack } from './unpack.js'
@@ -84,8 +83,9 @@ function tellTooLarge ({ name, what, mostBytes, cause }) {
  *   number, signal: AbortSignal }} options
  * @returns {Promise<Answer>}
  */
-function ask ({ name, place, request, http, mostBytes, isStarted, timeoutMs, signal }) {
+async function ask ({ name, place, request, http, mostBytes, isStarted, timeoutMs, signal }) {
   const { method = 'GET', path } = request
+  const http2 = http === 2 ? await import('./guarded-http2.js') : null
   return new Promise((resolve, reject) => {
     /** @param {Error & { code?: string, rawPacket?: Uint8Array }} error */
     const fail = (error) => {
@@ -113,14 +113,14 @@ function ask ({ name, place, request, http, mostBytes, isStarted, timeoutMs, sig
     }
     const takeStream = (/** @type {ClientHttp2Stream} */ stream, /** @type {IncomingHttpHeaders} */ head) =>
       take(stream, Number(head[':status']), head['content-encoding'], () => stream.rstCode !== 0)
-    const outgoing = sendOrExplain(() => http === 2
-      ? openHttp2Request({ ...asked, request }, takeStream)
+    const outgoing = sendOrExplain(() => http2
+      ? http2.openHttp2Request({ ...asked, request }, takeStream)
       : openRequest({ ...asked, ...request }, (response) => take(response, response.statusCode ?? 0, response.headers['content-encoding'])), name)
     const timer = setTimeout(
       () => outgoing.destroy(Object.assign(new Error('timeout'), { code: `no whole answer within ${timeoutMs} ms` })),
       timeoutMs
     )
-    outgoing.on('error', (error) => fail(findCause(error)))
+    outgoing.on('error', (error) => fail(http2 ? http2.findCause(error) : error))
   })
 }
 

@@ -9,7 +9,7 @@ import { describeHttp2 } from '../plan/http2.js'
 import { createRandom, shuffle } from '../plan/random.js'
 import { describeFailing } from './trial/failing.js'
 import { openGeneration } from './trial/generation.js'
-import { measureFloor } from './trial/machine-floor.js'
+import { selectRunning } from './experiments.js'
 import { countFewestRounds, expectRounds, isShort, isSpared, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from '../plan/generations.js'
 import { isFirstLook } from '../plan/first-look.js'
 import { listGivenUp, listSliced } from '../judge/due-trials.js'
@@ -129,7 +129,9 @@ async function runRounds (options) {
   const { record, site, repeat, generation, phase, signal, now, progress, endsMs, untilMs } = options
   const planned = listSliced({ record, repeat }).filter((trial) => trial.phase === phase)
   for (const trial of planned) {
-    const floor = isShort(record.plan) ? null : await measureFloor({ record, site, trial, signal })
+    if (isShort(record.plan)) continue
+    const { measureFloor } = await selectRunning({ trial })
+    const floor = await measureFloor?.({ record, site, trial, signal })
     if (floor) record.floors = [...record.floors ?? [], floor]
   }
   /** @type {Going[]} */
