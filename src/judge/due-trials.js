@@ -1,5 +1,3 @@
-import { isSliced } from '../plan/generations.js'
-
 /** @import { RunRecord, Trial } from '../types.ts' */
 
 /** Says nothing of the target: its other trials are measured. */
@@ -12,15 +10,6 @@ const DRIVERS_OWN = ['DRIVER_LOST']
  */
 export function listGivenUp ({ failures, unavailable = [] }) {
   return new Set([...failures.filter(({ code }) => !DRIVERS_OWN.includes(code)), ...unavailable].map(({ target }) => target))
-}
-
-/**
- * The trials of a generation that are measured in rounds and are not measured yet.
- * @param {{ record: Pick<RunRecord, 'plan' | 'trials' | 'failures' | 'unavailable'>, repeat: number }} options
- * @returns {Trial[]}
- */
-export function listSliced ({ record, repeat }) {
-  return listDue({ record }).filter((trial) => trial.repeat === repeat && isSliced({ plan: record.plan, trial }))
 }
 
 /**

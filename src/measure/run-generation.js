@@ -10,9 +10,11 @@ import { createRandom, shuffle } from '../plan/random.js'
 import { describeFailing } from './trial/failing.js'
 import { openGeneration } from './trial/generation.js'
 import { selectRunning } from './experiments.js'
-import { countFewestRounds, expectRounds, isShort, isSpared, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from '../plan/generations.js'
+import {
+  countFewestRounds, expectRounds, isShort, isSliced, isSpared, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks
+} from '../plan/generations.js'
 import { isFirstLook } from '../plan/first-look.js'
-import { listGivenUp, listSliced } from '../judge/due-trials.js'
+import { listDue, listGivenUp } from '../judge/due-trials.js'
 import { fail, failAs, isPointless, leaveAutocannon } from './record-events.js'
 
 /**
@@ -75,6 +77,15 @@ export async function runGeneration (options) {
       if (warnings.length > 0) last?.warnings.push(...warnings)
     }
   }
+}
+
+/**
+ * The trials of a generation that are measured in rounds and are not measured yet.
+ * @param {{ record: Pick<RunRecord, 'plan' | 'trials' | 'failures' | 'unavailable'>, repeat: number }} options
+ * @returns {Trial[]}
+ */
+export function listSliced ({ record, repeat }) {
+  return listDue({ record }).filter((trial) => trial.repeat === repeat && isSliced({ plan: record.plan, trial }))
 }
 
 /** @typedef {Parameters<typeof runGeneration>[0] & { generation: Generation }} Options */

@@ -1,6 +1,7 @@
 import { DEFAULTS } from './presets.js'
-import { findPartMistakes, isGroup } from './target-mistakes.js'
+import { findPartMistakes } from './target-mistakes.js'
 import { parseValidYaml } from './validate.js'
+import { isGroup } from './mistakes.js'
 
 /**
  * @import { Target } from '../types.ts'

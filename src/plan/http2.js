@@ -1,6 +1,6 @@
 import { BaseloadError } from '../errors.js'
 import { describeRequest, toLatin1 } from './request-bytes.js'
-import { isGroup } from './target-mistakes.js'
+import { isGroup } from './mistakes.js'
 
 /**
  * @import { Message, RequestSpec, Target, Trial } from '../types.ts'

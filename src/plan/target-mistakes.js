@@ -1,6 +1,6 @@
-import { formatPath } from './mistake-path.js'
 import { PROGRAM_NAMES } from '../programs/index.js'
 import { suggest } from './suggestion.js'
+import { formatPath, isGroup } from './mistakes.js'
 
 /** @import { Mistake } from './yaml-document.js' */
 
@@ -61,11 +61,6 @@ export function findEnvMistakes ({ env, earlier, path }) {
       }
     ]
   }))
-}
-
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
-export function isGroup (value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** @param {{ part: string, earlier: readonly string[] }} options */

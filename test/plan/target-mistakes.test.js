@@ -1,5 +1,6 @@
 import t from 'tap'
-import { findEnvMistakes, findPartMistakes, isGroup } from '../../src/plan/target-mistakes.js'
+import { findEnvMistakes, findPartMistakes } from '../../src/plan/target-mistakes.js'
+import { isGroup } from '../../src/plan/mistakes.js'
 
 t.test('an address of any earlier part may be used', async (t) => {
   const parts = [

@@ -1,4 +1,4 @@
-import { isGroup } from '../target-mistakes.js'
+import { isGroup } from '../mistakes.js'
 
 /** @import { RequestSpec } from '../../types.ts' */
 

@@ -1,5 +1,5 @@
 import { suggest } from '../suggestion.js'
-import { isGroup } from '../target-mistakes.js'
+import { isGroup } from '../mistakes.js'
 
 const KINDS = ['DataSource', 'SLO', 'SLI', 'AlertPolicy', 'AlertCondition', 'AlertNotificationTarget', 'Service']
 /** RatioTimeslices is in the specification's examples. */

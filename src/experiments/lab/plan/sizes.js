@@ -1,7 +1,7 @@
 import { findTraits } from '../../../programs/index.js'
 import { parseBytes } from '../../../plan/quantities.js'
-import { isGroup } from '../../../plan/target-mistakes.js'
 import { SERVICE } from './target.js'
+import { isGroup } from '../../../plan/mistakes.js'
 
 /**
  * @import { LabSize, SizedTarget, Target } from '../../../types.ts'

@@ -1,6 +1,6 @@
 import { expectStampedeMs, nameStore } from './job.js'
 import { planStampedes } from './stampede.js'
-import { isGroup } from '../../../plan/target-mistakes.js'
+import { isGroup } from '../../../plan/mistakes.js'
 
 /**
  * @import { LabStampedeSpec } from '../../../types.ts'
