@@ -1,4 +1,4 @@
-import { loadYaml } from '../config/yaml.js'
+import { loadYaml } from '../config/late-packages.js'
 
 /** @import { CST, Document, LineCounter } from 'yaml' */
 

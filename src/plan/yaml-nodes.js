@@ -1,4 +1,4 @@
-import { loadYaml } from '../config/yaml.js'
+import { loadYaml } from '../config/late-packages.js'
 import { MOST_LEVELS, TOO_DEEP } from './yaml-compose.js'
 
 /** @import { Alias, Node } from 'yaml' */

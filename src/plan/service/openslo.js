@@ -1,4 +1,4 @@
-import { loadYaml } from '../../config/yaml.js'
+import { loadYaml } from '../../config/late-packages.js'
 import { BaseloadError } from '../../errors.js'
 import { TOO_DEEP, composeYaml, findSizeMistake } from '../yaml-compose.js'
 import { inspectNodes } from '../yaml-nodes.js'
