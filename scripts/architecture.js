@@ -1,10 +1,11 @@
 /*
  * The rooms of src and who uses whom, as a Mermaid diagram in docs/explanation/architecture.md, made from the imports.
- * `node scripts/architecture.js` writes it; a test makes it again and compares.
+ * `node scripts/architecture.js` writes it; a test makes it again and compares. It says as well what `measure` loads at once, and by
+ * which chain of imports: a start waits for it.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { findPlace, STAGES } from './lint/street.js'
@@ -14,6 +15,8 @@ export const PAGE = 'docs/explanation/architecture.md'
 const BEGIN = '<!-- rooms:begin, made by scripts/architecture.js -->\n'
 const END = '<!-- rooms:end -->'
 const ENTRY = 'entry'
+/** What is loaded for `measure`, before it is known what else is needed. */
+export const MEASURE = Object.freeze(['src/cli/main.js', 'src/commands/measure/execute.js'])
 
 /**
  * Arrows lead from a room to one that it imports from; the trunk's rooms are its stages.
@@ -39,6 +42,53 @@ export function readHouse () {
     }
   }
   return { rooms: [...rooms].sort(), arrows: [...arrows.values()].sort(([a, b], [c, d]) => `${a} ${b}` < `${c} ${d}` ? -1 : 1) }
+}
+
+/**
+ * What is loaded with some files: what they import, and not what they import later (`await import`).
+ * @typedef {{ files: string[], packages: string[], chain: string[] }} Loads files: of src; chain: the longest, each imports the next
+ *
+ * @param {readonly string[]} entries
+ * @returns {Loads}
+ * @throws {Error} for imports in a circle
+ */
+export function readLoads (entries) {
+  /** @type {Map<string, string[]>} */
+  const chains = new Map()
+  const packages = new Set()
+  const path = new Set()
+  /** @param {string} file @returns {string[]} the longest chain that begins with it */
+  const follow = (file) => {
+    const known = chains.get(file)
+    if (known) return known
+    if (path.has(file)) throw new Error(`imports in a circle: ${[...path].slice([...path].indexOf(file)).join(' ')}`)
+    path.add(file)
+    const imported = listImports(file)
+    for (const name of imported.packages) packages.add(name)
+    const longest = imported.files.map(follow).reduce((one, other) => other.length > one.length ? other : one, [])
+    path.delete(file)
+    chains.set(file, [file, ...longest])
+    return [file, ...longest]
+  }
+  const all = entries.map(follow)
+  return {
+    files: [...chains.keys()].filter((file) => file.startsWith('src/')).sort(),
+    packages: [...packages].sort(),
+    chain: all.reduce((one, other) => other.length > one.length ? other : one)
+  }
+}
+
+/** @param {string} file */
+function listImports (file) {
+  const { statements } = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest)
+  const names = statements.flatMap((one) =>
+    (ts.isImportDeclaration(one) || ts.isExportDeclaration(one)) && one.moduleSpecifier && ts.isStringLiteral(one.moduleSpecifier)
+      ? [one.moduleSpecifier.text]
+      : [])
+  return {
+    files: names.filter((name) => name.startsWith('.')).map((name) => join(dirname(file), name).replaceAll('\\', '/')),
+    packages: names.filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
+  }
 }
 
 function listFiles () {
@@ -133,4 +183,7 @@ export function putDrawing ({ page, drawing }) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const page = readFileSync(join(ROOT, PAGE), 'utf8')
   writeFileSync(join(ROOT, PAGE), putDrawing({ page, drawing: drawHouse(readHouse()) }))
+  const { files, packages, chain } = readLoads(MEASURE)
+  process.stdout.write(`measure loads ${files.length} files of src at once, and ${packages.join(', ')}\n`)
+  process.stdout.write(`longest chain, ${chain.length} files:\n${chain.map((file) => `  ${file}\n`).join('')}`)
 }

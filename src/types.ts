@@ -1768,7 +1768,7 @@ export interface RowMeasured {
     distribution: Distribution
     cut?: Distribution
     beyond?: K6Observation['bounds']
-    /** Fewer than three starts, open loop: of four stretches of time in all, one after the other. Absent: not known, or not of all its requests. */
+    /** Fewer than three starts, open loop: of four stretches of time in all. Absent: not known, or not of all its requests. */
     stretches?: Array<{ counts: Counts, distribution: Distribution }>
   }>
   /** The figures of each server start, for what is paired by repeat. Absent in results made by hand and in what another tool measured. */

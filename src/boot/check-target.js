@@ -1,6 +1,5 @@
 import { selectQuestions } from '../plan/feed/feed.js'
 import { checkAnswer } from './check-answer.js'
-import { checkGrpc, loadGrpcClient } from './check-grpc.js'
 
 /** @import { Target } from '../types.ts' */
 /** @import { BaseloadError } from '../errors.js' */
@@ -10,8 +9,9 @@ import { checkGrpc, loadGrpcClient } from './check-grpc.js'
  * Loads what a target will be asked with: that is none of the time that it takes to start.
  * @param {{ target: Target }} options
  */
-export async function prepareCheck ({ target: { request, parts } }) {
-  if (request.grpc || parts.some(({ check }) => check?.grpc)) await loadGrpcClient()
+export async function prepareCheck ({ target: { request, parts, http } }) {
+  if (request.grpc || parts.some(({ check }) => check?.grpc)) await (await import('./check-grpc.js')).loadGrpcClient()
+  if (http === 2) await import('./guarded-http2.js')
 }
 
 /**
@@ -31,6 +31,7 @@ export async function prepareCheck ({ target: { request, parts } }) {
 export async function checkTarget ({ target, url, guard, targetsFolder, startBy, timeoutMs, signal, onFirst }) {
   const { name, request: { grpc }, http, good, feed } = target
   if (grpc) {
+    const { checkGrpc } = await import('./check-grpc.js')
     const answer = await checkGrpc({ name, url, guard, targetsFolder, check: grpc, startBy, timeoutMs, signal })
     onFirst()
     return answer

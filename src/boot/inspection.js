@@ -4,7 +4,6 @@ import { findPinnableCores } from './cores.js'
 import { PROGRAM_NAMES, PROGRAMS } from '../programs/index.js'
 import { describeInstall } from '../programs/packages.js'
 import { SHELL } from './shell.js'
-import { describeUnitMeans, findUnitMeans } from './units/means.js'
 import { readText } from './text-file.js'
 
 /**
@@ -163,6 +162,7 @@ async function checkPorts () {
 }
 
 async function checkUnits () {
+  const { describeUnitMeans, findUnitMeans } = await import('./units/means.js')
   const found = await findUnitMeans()
   return judge({
     name: 'unit limits',

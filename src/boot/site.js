@@ -48,20 +48,20 @@ import { sweepLeftovers } from './units/sweep.js'
 export async function openSite ({ targetsFolder, configs, programs = {}, pin, watch: isWatched = false, allowHosts, reaper: given }) {
   const reaper = given ?? startReaper()
   const closeReaper = () => { if (!given) reaper.close() }
-  await sweepLeftovers()
-  const folder = await makeTemporaryFolder({ prefix: `${nameOwner()}-` }).catch((error) => {
+  const makeFolder = () => makeTemporaryFolder({ prefix: `${nameOwner()}-` })
+  const [folder] = await Promise.all([sweepLeftovers().then(makeFolder), reaper.up()]).catch((error) => {
     closeReaper()
     throw error
   })
-  await reaper.up()
   const agents = await openAgents({ socketPath: join(folder, 'agents.sock') })
-  const watch = isWatched ? await openWatch({ cores: findPinnableCores(), reaper }) : null
+  const pinnable = isWatched || pin ? findPinnableCores() : null // it starts a program
+  const watch = isWatched ? await openWatch({ cores: pinnable, reaper }) : null
   return {
     targetsFolder,
     configs,
     programs,
     folder,
-    cores: pin ? findPinnableCores() : null,
+    cores: pin ? pinnable : null,
     niceness: pin ? findNiceness() : null,
     guard: createGuard({ allowHosts }),
     reaper,

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks'
 import { findRemaining } from './listener.js'
 import { openOrigin, startPart } from './part.js'
 import { checkAnswer } from './check-answer.js'
-import { checkGrpc } from './check-grpc.js'
 import { checkTarget, prepareCheck } from './check-target.js'
 import { describeStart } from './answer-hints.js'
 
@@ -83,6 +82,7 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
           signal
         })
       } else if (part.check?.grpc) {
+        const { checkGrpc } = await import('./check-grpc.js')
         await checkGrpc({
           name: `${target.name}: ${part.name}`,
           url: address,

@@ -1,6 +1,6 @@
 import { selectRepeats } from '../stats/disturbance.js'
 import { buildRow } from '../stats/rows.js'
-import { listGivenUp } from './given-up.js'
+import { listGivenUp } from './due-trials.js'
 import { load } from '../experiments/load/plan/experiment.js'
 import { planLatency, planNativePeaks } from '../plan/latency.js'
 

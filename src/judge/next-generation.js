@@ -2,7 +2,7 @@ import { isTrialOfLoad } from '../plan/peaks.js'
 import { isLastLook, isSliced } from '../plan/generations.js'
 import { planRepeat } from '../plan/repeat.js'
 import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
-import { listGivenUp } from './given-up.js'
+import { listGivenUp } from './due-trials.js'
 import { buildResult } from './result.js'
 import { findJudged } from './experiments.js'
 
@@ -101,25 +101,4 @@ function isCostOpen (figure) {
   const { pValue = 1, low, high } = figure
   if (pValue <= SURE) return false
   return low === null || high === null || low < 1 - NARROW || high > 1 + NARROW
-}
-
-/**
- * The trials of a generation that are measured in rounds and are not measured yet.
- * @param {{ record: Pick<RunRecord, 'plan' | 'trials' | 'failures' | 'unavailable'>, repeat: number }} options
- * @returns {Trial[]}
- */
-export function listSliced ({ record, repeat }) {
-  return listDue({ record }).filter((trial) => trial.repeat === repeat && isSliced({ plan: record.plan, trial }))
-}
-
-/**
- * Trials that are not measured yet, of targets that were not given up.
- * @param {{ record: Pick<RunRecord, 'plan' | 'trials' | 'failures' | 'unavailable'> }} options
- * @returns {Trial[]}
- */
-export function listDue ({ record }) {
-  const { plan, trials, failures } = record
-  const done = new Set([...trials.map(({ trial }) => trial.id), ...failures.map(({ trial }) => trial)])
-  const absent = listGivenUp(record)
-  return plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
 }

@@ -1,18 +1,29 @@
-import { lab } from '../experiments/lab/experiment.js'
-import { load } from '../experiments/load/experiment.js'
-import { soak } from '../experiments/soak/experiment.js'
-import { stampede } from '../experiments/stampede/experiment.js'
-import { traffic } from '../experiments/traffic/experiment.js'
+import { EXPERIMENTS } from '../plan/experiments.js'
 
-/** @import { Trial } from '../types.ts' */
+/** @import { Plan, Trial } from '../types.ts' */
 /** @import { RunningExperiment } from '../experiments/types.ts' */
 
-/** As they are run; see plan/experiments.js. @type {readonly RunningExperiment[]} */
-export const EXPERIMENTS = Object.freeze([load, traffic, soak, lab, stampede])
+/**
+ * What runs each kind of plan/experiments.js, loaded when a plan has it.
+ * @type {Readonly<Record<string, () => Promise<RunningExperiment>>>}
+ */
+export const RUNNING = Object.freeze({
+  load: async () => (await import('../experiments/load/experiment.js')).load,
+  traffic: async () => (await import('../experiments/traffic/experiment.js')).traffic,
+  soak: async () => (await import('../experiments/soak/experiment.js')).soak,
+  lab: async () => (await import('../experiments/lab/experiment.js')).lab,
+  stampede: async () => (await import('../experiments/stampede/experiment.js')).stampede
+})
+
+/** Those that a plan has, as they are run. @param {{ plan: Pick<Plan, 'baselines'> }} options */
+export function loadRunning ({ plan: { baselines } }) {
+  return Promise.all(EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf)).map(({ name }) => RUNNING[name]()))
+}
 
 /** What runs a trial. @param {{ trial: Trial }} options */
-export function selectRunning ({ trial }) {
-  const { runTrial, measureFloor } = EXPERIMENTS.find(({ runs }) => runs(trial)) ?? {}
+export async function selectRunning ({ trial }) {
+  const { name } = EXPERIMENTS.find(({ runs }) => runs(trial)) ?? {}
+  const { runTrial, measureFloor } = name === undefined ? {} : await RUNNING[name]()
   if (!runTrial) throw new TypeError(`nothing runs ${trial.id}`)
   return { runTrial, measureFloor }
 }

@@ -1,5 +1,4 @@
 import { digestText, readFeedFile } from '../config/feeds.js'
-import { parseFeed } from '../plan/feed/file.js'
 import { redactRequest } from '../plan/secrets.js'
 
 /** @import { BaseloadError } from '../errors.js' */
@@ -30,13 +29,7 @@ export async function loadFeeds ({ targets, folder, secretNames = {} }) {
  * @returns {Promise<Feed>}
  */
 async function loadFeed ({ target, feed, folder, secretNames }) {
-  const {
-    file,
-    order,
-    requests = file === undefined
-      ? []
-      : parseFeed({ text: await readFeedFile({ file, folder }), file, request: target.request })
-  } = feed
+  const { file, order, requests = file === undefined ? [] : await readRequests({ file, folder, request: target.request }) } = feed
   return {
     ...(file === undefined ? {} : { file }),
     order,
@@ -44,6 +37,12 @@ async function loadFeed ({ target, feed, folder, secretNames }) {
     sha256: digestText({ text: describe({ requests, secretNames }) }),
     requests
   }
+}
+
+/** @param {{ file: string, folder: string, request: Target['request'] }} options */
+async function readRequests ({ file, folder, request }) {
+  const { parseFeed } = await import('../plan/feed/file.js')
+  return parseFeed({ text: await readFeedFile({ file, folder }), file, request })
 }
 
 /** @param {{ requests: RequestSpec[], secretNames: SecretNames }} options */

@@ -1,3 +1,4 @@
+import { deriveTrial } from '../judge/experiments.js'
 import { decodeHistogram, encodeWindows } from '../record/histogram.js'
 import { measureBlockDependence } from '../stats/block-dependence.js'
 import { findDisturbedTimes, leaveOut } from '../stats/machine-stops.js'
@@ -5,7 +6,17 @@ import { countOutside } from '../stats/outside-stops.js'
 import { cutIntoWindows, measureDependences, summariseSeries, summariseStages } from '../stats/series.js'
 
 /** @import { DriverResult, LabObservation, LoadResult, Objective, OutsideStops, PartUsage, TrialRecord, TrialWatch } from '../types.ts' */
+/** @import { MeasuredTrial } from '../experiments/types.ts' */
 /** @import { RequestOrder } from './trial/trial.js' */
+
+/**
+ * What a conductor saw, as its record keeps it.
+ * @param {{ measured: MeasuredTrial } & Omit<Parameters<typeof keepTrial>[0], 'record'>} options see keepTrial
+ * @returns {Promise<TrialRecord>}
+ */
+export async function keepMeasured ({ measured, ...seen }) {
+  return keepTrial({ record: deriveTrial({ measured }), ...seen })
+}
 
 /**
  * A trial as its record keeps it. What the order of requests tells is worked out now, by the functions that judge: with

@@ -62,7 +62,7 @@ async function profileTarget ({ kind, trial, record, site, progress, signal, now
   const { plan } = record
   const target = plan.targets[trial.target]
   const startedAt = now().toISOString()
-  const { runTrial } = selectRunning({ trial })
+  const { runTrial } = await selectRunning({ trial })
   const seen = await runProfileTrial({
     kind,
     run: (options) => runTrial({ ...options, keySeed: plan.seed, isDecided: () => false }),

@@ -2,28 +2,25 @@ import { performance } from 'node:perf_hooks'
 import { LEAST_TIMEOUT_MS } from '../boot/check-answer.js'
 import { examineAnswers } from '../load/loops/examine.js'
 import { tryWithoutLoss } from '../load/lost-driver.js'
-import { decodeHistogram } from '../record/histogram.js'
 import { findFailing } from '../judge/failing.js'
-import { listGivenUp } from '../judge/given-up.js'
 import { listObjectives } from '../plan/objective.js'
 import { describeFeed } from '../plan/feed/feed.js'
 import { describeHttp2 } from '../plan/http2.js'
 import { createRandom, shuffle } from '../plan/random.js'
 import { describeFailing } from './trial/failing.js'
 import { openGeneration } from './trial/generation.js'
-import { joinSeen } from './trial/join-slices.js'
-import { measureFloor } from './trial/machine-floor.js'
-import { keepTrial } from './keep-order.js'
-import { countFewestRounds, expectRounds, isShort, isSpared, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from '../plan/generations.js'
+import { selectRunning } from './experiments.js'
+import {
+  countFewestRounds, expectRounds, isShort, isSliced, isSpared, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks
+} from '../plan/generations.js'
 import { isFirstLook } from '../plan/first-look.js'
-import { deriveTrial, planFollowUp } from '../judge/experiments.js'
-import { listSliced } from '../judge/next-generation.js'
-import { halveOffers, planLookLatency } from '../judge/offers.js'
+import { listDue, listGivenUp } from '../judge/due-trials.js'
 import { fail, failAs, isPointless, leaveAutocannon } from './record-events.js'
 
 /**
  * @import { Failing, Failure, Message, Objective, RunRecord, Trial } from '../types.ts'
  * @import { LoadTick, Pulse } from '../load/job.js'
+ * @import { MeasuredTrial } from '../experiments/types.ts'
  * @import { Site } from '../boot/site.js'
  * @import { Generation, Member } from './trial/generation.js'
  * @import { SeenSlice } from './trial/join-slices.js'
@@ -68,7 +65,7 @@ export async function runGeneration (options) {
     await runRounds({ ...options, generation, phase: 'peak', untilMs })
     if (signal.aborted) return
     const chosen = new Set(record.plan.baselines.filter(({ load }) => load.ratePerSecond === null).map(({ name }) => name))
-    if (repeat === 1) record.plan = isFirstLook(record) ? planLookLatency({ record }) : planFollowUp({ record, decode: decodeHistogram })
+    if (repeat === 1) record.plan = (await import('./follow-up.js')).planAfterPeaks({ record })
     await runRounds({ ...options, generation, phase: 'peak', untilMs: null }) // what autocannon was too slow for
     await runRounds({ ...options, generation, phase: 'latency', untilMs: limitMs === null ? null : beganMs + limitMs })
     if (repeat === 1 && !signal.aborted) {
@@ -80,6 +77,15 @@ export async function runGeneration (options) {
       if (warnings.length > 0) last?.warnings.push(...warnings)
     }
   }
+}
+
+/**
+ * The trials of a generation that are measured in rounds and are not measured yet.
+ * @param {{ record: Pick<RunRecord, 'plan' | 'trials' | 'failures' | 'unavailable'>, repeat: number }} options
+ * @returns {Trial[]}
+ */
+export function listSliced ({ record, repeat }) {
+  return listDue({ record }).filter((trial) => trial.repeat === repeat && isSliced({ plan: record.plan, trial }))
 }
 
 /** @typedef {Parameters<typeof runGeneration>[0] & { generation: Generation }} Options */
@@ -134,7 +140,9 @@ async function runRounds (options) {
   const { record, site, repeat, generation, phase, signal, now, progress, endsMs, untilMs } = options
   const planned = listSliced({ record, repeat }).filter((trial) => trial.phase === phase)
   for (const trial of planned) {
-    const floor = isShort(record.plan) ? null : await measureFloor({ record, site, trial, signal })
+    if (isShort(record.plan)) continue
+    const { measureFloor } = await selectRunning({ trial })
+    const floor = await measureFloor?.({ record, site, trial, signal })
     if (floor) record.floors = [...record.floors ?? [], floor]
   }
   /** @type {Going[]} */
@@ -201,6 +209,7 @@ function createStop ({ untilMs, fewest, step, planned }) {
  *   untilMs: one round each is measured even then
  */
 async function offerLess (options) {
+  const { halveOffers } = await import('../judge/offers.js')
   for (let times = 0; times < MOST_HALVINGS; times++) {
     const plan = halveOffers(options)
     const isLate = times > 0 && options.untilMs !== null && performance.now() > options.untilMs
@@ -267,28 +276,28 @@ async function keep (options) {
   const { record, signal, save, one: { trial, member, slices, startedAt, failing, isBroken, lost } } = options
   const death = tellDeath(options, options.one)
   if (slices.length > 0) {
+    const [{ joinSeen }, { keepMeasured }] = await Promise.all([import('./trial/join-slices.js'), import('./keep-order.js')])
     const { load: { series, ...load }, ...seen } = joinSeen({ slices })
     const others = signal.aborted ? 'interrupted' : isBroken ? 'not measured to its end' : null
     const cause = death ? 'the server died' : failing ? 'ended by --abort-on' : others
     const proxy = death ? undefined : await member.booted.parts.find((part) => part.readStats)?.readStats?.()
     const about = { target: member.target, trial }
-    const measured = deriveTrial({
-      measured: {
-        trial,
-        startedAt,
-        status: cause === null ? 'complete' : 'partial',
-        ...cause !== null && { reason: cause },
-        ...member.booted.readyMs !== null && { readyMs: Math.round(member.booted.readyMs) },
-        load,
-        ...seen,
-        ...proxy && { proxy },
-        warnings: [...describeFeed(about), ...describeHttp2(about), ...member.warnings, ...lost]
-      }
-    })
+    /** @type {MeasuredTrial} */
+    const measured = {
+      trial,
+      startedAt,
+      status: cause === null ? 'complete' : 'partial',
+      ...cause !== null && { reason: cause },
+      ...member.booted.readyMs !== null && { readyMs: Math.round(member.booted.readyMs) },
+      load,
+      ...seen,
+      ...proxy && { proxy },
+      warnings: [...describeFeed(about), ...describeHttp2(about), ...member.warnings, ...lost]
+    }
     const isThrottled = member.warnings.some(({ code }) => code === 'THROTTLED')
     const order = series && { ...series, isThrottled }
     const objectives = listObjectives({ plan: record.plan, target: trial.target })
-    record.trials.push(await keepTrial({ record: measured, order, slices: slices.map((slice) => slice.load), objectives }))
+    record.trials.push(await keepMeasured({ measured, order, slices: slices.map((slice) => slice.load), objectives }))
   }
   await save()
 }

@@ -5,15 +5,12 @@ import { AGAIN, nameFirst } from '../stats/disturbance.js'
 import { findBreak } from '../judge/breaking.js'
 import { createSoakJudge } from '../stats/leak.js'
 import { findFailing } from '../judge/failing.js'
-import { listGivenUp } from '../judge/given-up.js'
 import { selectRunning } from './experiments.js'
-import { keepTrial } from './keep-order.js'
-import { runGeneration } from './run-generation.js'
-import { listDue, listSliced } from '../judge/next-generation.js'
+import { listSliced, runGeneration } from './run-generation.js'
+import { listDue, listGivenUp } from '../judge/due-trials.js'
 import { expectProfilesMs, expectTrialMs } from '../plan/estimate.js'
 import { isSliced } from '../plan/generations.js'
 import { createAgainBudget } from '../judge/again-budget.js'
-import { deriveTrial } from '../judge/experiments.js'
 import { fail, failAs, isPointless, leaveAutocannon } from './record-events.js'
 
 /**
@@ -55,7 +52,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
     if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ signal })
     try {
       const seed = plan.seed + placeOf({ plan, trial })
-      const experiment = selectRunning({ trial })
+      const experiment = await selectRunning({ trial })
       const floor = await experiment.measureFloor?.({ record, site, trial, signal })
       if (floor) record.floors = [...record.floors ?? [], floor]
       const objectives = listObjectives({ plan, target: trial.target })
@@ -76,7 +73,8 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
         ...plan.abortBelow && { findFailing: watchFor({ leastRatio: plan.abortBelow }) }
       }
       const { record: seen, order, failure, unfit } = await experiment.runTrial(options)
-      const measured = seen && await keepTrial({ record: deriveTrial({ measured: seen }), order, objectives })
+      const { keepMeasured } = await import('./keep-order.js') // the first load does not wait for what judges it
+      const measured = seen && await keepMeasured({ measured: seen, order, objectives })
       if (measured) record.trials.push(measured)
       const unasked = measured?.load.invalid.find(({ kind }) => kind === 'interim')
       const uncounted = unfit ?? (unasked && (unasked.code === 'SURPLUS_ANSWERS' ? SURPLUS : INTERIM))

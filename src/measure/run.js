@@ -4,29 +4,26 @@ import { watchWallClock } from '../boot/clock-jump.js'
 import { openSite } from '../boot/site.js'
 import { describeMissing, findPrograms, readVersions } from '../boot/programs/found.js'
 import { requireShell } from '../boot/shell.js'
-import { findK6Program } from '../load/k6/program.js'
 import { readMachine, warnOfEnvironment } from '../record/machine.js'
 import { nameRun, openStore, tryReportsFolder } from '../record/store.js'
 import { findCacheFolder, readCalibrations } from '../record/calibration-store.js'
 import { inspectForRun } from '../boot/inspection.js'
 import { describeWatch } from '../boot/watch/check.js'
+import { EXPERIMENTS } from '../plan/experiments.js'
 import { countLaterTrials, expectMostMs, expectRunMs } from '../plan/estimate.js'
 import { shortenFeeds } from '../plan/feed/feed.js'
 import { describeProgram, PROGRAM_NAMES } from '../programs/index.js'
-import { decodeHistogram } from '../record/histogram.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
-import { EXPERIMENTS } from './experiments.js'
-import { profileTargets } from './profile-targets.js'
+import { loadRunning } from './experiments.js'
 import { isPointless } from './record-events.js'
 import { runTrials } from './run-trials.js'
-import { findKeeper, planFollowUp } from '../judge/experiments.js'
-import { tell } from '../report/sentences/index.js'
 
 /**
  * @import { BaseloadError } from '../errors.js'
  * @import { Plan, ProgramName, RunRecord, SecretNames, Unavailable } from '../types.ts'
  * @import { FoundPrograms } from '../boot/programs/found.js'
  * @import { Progress } from './types.ts'
+ * @typedef {{ plan: Plan, isOver: boolean }} Next
  */
 
 /**
@@ -49,7 +46,7 @@ import { tell } from '../report/sentences/index.js'
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]
- * @param {(state: { record: RunRecord, spentMs: number }) => { plan: Plan, isOver: boolean }} [options.planNext] what
+ * @param {(state: { record: RunRecord, spentMs: number }) => Next | Promise<Next>} [options.planNext] what
  *   is measured after what has been; absent: the latency phase after the peaks
  * @param {(record: RunRecord) => RunRecord} [options.redact] takes secrets out of everything that is written
  * @returns {Promise<{ record: RunRecord, store: Awaited<ReturnType<typeof openStore>> }>} also after an abort: `record.status` says so
@@ -72,11 +69,16 @@ export async function run ({
   await tryReportsFolder(settings)
   requireShell({ targets: Object.values(plan.targets) })
   const programs = await findPrograms({ required: settings.require })
-  const k6 = plan.engine && (await findK6Program({ engine: plan.engine, secretNames: settings.secretNames }))
+  const k6 = plan.engine &&
+    await (await import('../load/k6/program.js')).findK6Program({ engine: plan.engine, secretNames: settings.secretNames })
+  const experiments = await loadRunning({ plan })
   const store = await openStore({
     reportsFolder: settings.reportsFolder,
     id,
-    warn: (warning) => progress.onWarning?.(tell(warning))
+    warn: async (warning) => {
+      const { tell } = await import('../report/sentences/index.js')
+      progress.onWarning?.(tell(warning))
+    }
   })
   const checks = await inspectForRun()
   const kept = await readCalibrations({ folder: findCacheFolder() })
@@ -110,7 +112,7 @@ export async function run ({
     plan,
     ...(settings.defaults?.length && { defaults: [...settings.defaults] }),
     trials: [],
-    ...EXPERIMENTS.reduce((started, { startRecord }) => ({ ...started, ...startRecord?.(plan) }), {}),
+    ...experiments.reduce((started, { startRecord }) => ({ ...started, ...startRecord?.(plan) }), {}),
     failures: [],
     unavailable,
     calibration: quoteCalibration({ kept, machine, version: settings.version, engine: plan.engine?.name })
@@ -136,15 +138,20 @@ export async function run ({
       await measure()
       // Nothing came of what was planned, so nothing would come of more.
       if (signal.aborted || isPointless({ record, essential }) || record.trials.length === before) break
-      const next = planNext({ record, spentMs: spentMs() })
+      const next = await planNext({ record, spentMs: spentMs() })
       record.plan = next.plan
       isOver = next.isOver
     }
     await measure()
-    for (const { name, measureMore } of EXPERIMENTS) {
-      await measureMore?.({ record, site, progress, signal, keep: findKeeper({ name }), save })
+    for (const { name, measureMore } of experiments) {
+      if (!measureMore) continue
+      const { findKeeper } = await import('../judge/experiments.js')
+      await measureMore({ record, site, progress, signal, keep: findKeeper({ name }), save })
     }
-    await profileTargets({ record, site, progress, signal, save, now, writeFile: store.writeFile })
+    if (record.plan.profile) {
+      const { profileTargets } = await import('./profile-targets.js')
+      await profileTargets({ record, site, progress, signal, save, now, writeFile: store.writeFile })
+    }
   } finally {
     await site.close()
   }
@@ -157,8 +164,8 @@ export async function run ({
 }
 
 /** @param {{ record: RunRecord }} state */
-function planPhases ({ record }) {
-  return { plan: planFollowUp({ record, decode: decodeHistogram }), isOver: true }
+async function planPhases ({ record }) {
+  return { plan: (await import('./follow-up.js')).planAfterPeaks({ record }), isOver: true }
 }
 
 const LOOK_MS = 500

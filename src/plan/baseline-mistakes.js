@@ -2,9 +2,10 @@ import { EXPERIMENTS } from './experiments.js'
 import { findPeakMistakes } from './peak.js'
 import { parseClaim } from './claim.js'
 import { nameMeaning, parseObjective } from './objective.js'
-import { attempt, findDurationMistakes, findOwnTargetMistakes } from './own-target.js'
+import { findOwnTargetMistakes } from './own-target.js'
 import { suggest } from './suggestion.js'
 import { isGroup } from './json.js'
+import { attempt, findDurationMistakes } from './mistakes.js'
 
 /**
  * @import { Target } from '../types.ts'

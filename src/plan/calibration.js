@@ -1,13 +1,12 @@
 import { lengthenWarmup } from './k6/apply-engine.js'
-import { limitOpenConnections } from './open-connections.js'
 import { CALIBRATION_PRESETS } from './presets.js'
+import { makeTrial, openLoad, RESPONDER } from './truth-trial.js'
 
 /** @import { CalibrationPlan, CalibrationTrial, LoadProfile, TruthServer } from '../types.ts' */
 
 const LOW_PER_SECOND = 500
 const HIGH_PER_SECOND = 5000
 const FLOOR_PER_SECOND = 1000
-const TIMEOUT_MS = 5000
 const K6_USERS_S = 1 // users of k6 for a rate: twice the longest answers, as each of them is made before a trial and takes memory
 const CEILING_CONNECTIONS = 64 // so many that driver and server need not wait for each other
 
@@ -19,7 +18,6 @@ const STALLED = 0.1
 const CONSTANT = Object.freeze({ kind: /** @type {const} */ ('constant'), delayUs: 5000 })
 const CLOSES = Object.freeze({ kind: /** @type {const} */ ('closes'), delayUs: 5000 })
 const INSTANT = Object.freeze({ kind: /** @type {const} */ ('constant'), delayUs: 0 })
-const RESPONDER = Object.freeze({ kind: /** @type {const} */ ('responder') })
 const DROPS = Object.freeze({ kind: /** @type {const} */ ('drops'), delayUs: 5000, dropRatio: 0.02 })
 // No percentile that is compared lies on an edge between layers, where one request more or less would make all the difference.
 /** @type {TruthServer} */
@@ -127,71 +125,13 @@ function listForK6 ({ stall, stallMs }) {
   }
 }
 
-const FLOOR_MS = 2000
-const FLOOR_WARMUP_MS = 500
-
-/**
- * What this machine alone needs for an answer, at a rate that targets are asked at: a server that does nothing but answer.
- * @param {{ ratePerSecond: number, seed: number, durationMs: number, warmupMs: number }} options durationMs, warmupMs:
- *   of the trials beside it, which it does not exceed
- * @returns {CalibrationTrial}
- */
-export function planFloor ({ ratePerSecond, seed, durationMs, warmupMs }) {
-  return makeTrial({
-    purpose: 'floor',
-    server: RESPONDER,
-    driver: 'native',
-    load: openLoad('poisson', ratePerSecond),
-    durationMs: Math.min(durationMs, FLOOR_MS),
-    warmupMs: Math.min(warmupMs, FLOOR_WARMUP_MS),
-    seed
-  })
-}
-
-/**
- * @param {Pick<CalibrationTrial, 'purpose' | 'server' | 'driver' | 'load' | 'durationMs' | 'warmupMs' | 'seed'> & {
- *   timeoutMs?: number }} options
- */
-function makeTrial ({ timeoutMs = TIMEOUT_MS, ...trial }) {
-  const { purpose, server, driver, load, seed } = trial
-  const name = 'ratePerSecond' in load ? `${load.kind}-${load.ratePerSecond}` : `closed-c${load.connections}`
-  const id = purpose === 'truth' ? `${server.kind}/${name}` : `${purpose}/${driver}`
-  return { id, ...trial, timeoutMs, part: describePart({ server, seed, naps: 'ratePerSecond' in load }) }
-}
-
-/**
- * @param {{ server: TruthServer, seed: number, naps: boolean }} options naps: in an open loop, whose truth does not
- *   hang on when the server read a request
- */
-function describePart ({ server, seed, naps }) {
-  const script = `truth/${server.kind === 'closes' ? 'constant' : server.kind}.js`
-  return { name: 'server', script, env: { SEED: String(seed), ...describeEnvironment(server), ...(naps ? { NAPS: '1' } : {}) } }
-}
-
-/** @param {TruthServer} server @returns {Record<string, string>} */
-function describeEnvironment (server) {
-  switch (server.kind) {
-    case 'constant': return { DELAY_US: String(server.delayUs) }
-    case 'closes': return { DELAY_US: String(server.delayUs), CLOSES: '1' }
-    case 'mixture': return { LAYERS: JSON.stringify(server.layers) }
-    case 'stall': return { PERIOD_US: String(server.periodUs), STALL_US: String(server.stallUs) }
-    case 'drops': return { DELAY_US: String(server.delayUs), DROP_RATIO: String(server.dropRatio) }
-    case 'responder': return {}
-  }
-}
-
 /** @param {number} durationMs */
 function describeStall (durationMs) {
   const periodMs = Math.min(STALL_PERIOD_MS, durationMs / PERIODS)
   return { kind: /** @type {const} */ ('stall'), periodUs: periodMs * 1000, stallUs: periodMs * 1000 * STALLED }
 }
 
-/** @param {'poisson' | 'constant-rate'} kind @param {number} ratePerSecond @returns {LoadProfile} */
-function openLoad (kind, ratePerSecond) {
-  return { kind, ratePerSecond, connections: limitOpenConnections({ ratePerSecond, timeoutMs: TIMEOUT_MS }), connectionsSetBy: 'tool' }
-}
-
-/** @param {number} ratePerSecond */
+/** @param {number} ratePerSecond @returns {LoadProfile} */
 function rateOfK6 (ratePerSecond) {
   return { ...openLoad('constant-rate', ratePerSecond), connections: ratePerSecond * K6_USERS_S }
 }

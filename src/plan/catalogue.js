@@ -1,7 +1,7 @@
 import { DEFAULTS } from './presets.js'
 import { findPartMistakes } from './target-mistakes.js'
-import { isGroup } from './json.js'
 import { parseValidYaml } from './validate.js'
+import { isGroup } from './json.js'
 
 /**
  * @import { Target } from '../types.ts'

@@ -1,12 +1,12 @@
-import { BaseloadError } from '../errors.js'
 import { parseTargetUrl } from './address.js'
 import { parseDuration } from './duration.js'
 import { DEFAULTS } from './presets.js'
 import { findHttp2Mistakes } from './http2.js'
 import { findEnvMistakes, findPartMistakes } from './target-mistakes.js'
-import { isGroup } from './json.js'
 import { readEntry } from './feed/entry.js'
 import { buildRequests } from './feed/requests.js'
+import { isGroup } from './json.js'
+import { attempt, findDurationMistakes } from './mistakes.js'
 
 /**
  * @import { Feed, GoodAnswer, PartSpec, RequestSpec, Target } from '../types.ts'
@@ -111,32 +111,6 @@ export function findOwnTargetMistakes ({ definition, path }) {
   }
   if (typeof readyTimeout === 'string' || typeof readyTimeout === 'number') { mistakes.push(...findDurationMistakes({ text: readyTimeout, path: [...path, 'readyTimeout'] })) }
   return mistakes
-}
-
-/** @param {{ text: string | number, path: Array<string | number> }} options @returns {Mistake[]} */
-export function findDurationMistakes ({ text, path }) {
-  const name = String(path[path.length - 1])
-  return attempt({
-    path,
-    read: () =>
-      parseDuration({ text, name }) > 0
-        ? []
-        : [{ path, wrong: `${name} is 0`, right: 'it must be longer than that (for example 10s)' }]
-  })
-}
-
-/**
- * What a reader of texts throws, as a mistake at the text's place.
- * @param {{ path: Array<string | number>, read: () => Mistake[] }} options
- * @returns {Mistake[]}
- */
-export function attempt ({ path, read }) {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof BaseloadError)) throw error
-    return [{ path, wrong: error.message, right: error.hint }]
-  }
 }
 
 /** @param {{ url: string, pathGiven: boolean, path: Array<string | number> }} options */

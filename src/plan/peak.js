@@ -1,7 +1,7 @@
 import { SIZING } from './presets.js'
 import { parseHeadroom, parseRate, parseSpare } from './quantities.js'
-import { isGroup } from './json.js'
 import { hasTraffic } from './traffic.js'
+import { isGroup } from './json.js'
 
 /**
  * @import { Baseline, PeakQuestion } from '../types.ts'

@@ -1,6 +1,6 @@
 import { openValidator } from '../config/validators.js'
-import { formatPath } from './mistake-path.js'
 import { suggest } from './suggestion.js'
+import { formatPath } from './mistakes.js'
 
 /** @import { ErrorObject } from 'ajv' */
 /** @import { Mistake } from './yaml-document.js' */

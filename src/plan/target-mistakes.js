@@ -1,7 +1,7 @@
-import { formatPath } from './mistake-path.js'
 import { PROGRAM_NAMES } from '../programs/index.js'
 import { suggest } from './suggestion.js'
 import { isGroup } from './json.js'
+import { formatPath } from './mistakes.js'
 
 /** @import { Mistake } from './yaml-document.js' */
 

@@ -1,4 +1,4 @@
-import { Composer, Lexer, Parser } from 'yaml'
+import { loadYaml } from '../config/late-packages.js'
 
 /** @import { CST, Document, LineCounter } from 'yaml' */
 
@@ -62,6 +62,7 @@ export function composeYaml (options) {
 
 /** @param {{ text: string, lines: LineCounter, merge?: boolean, most?: number }} options */
 function composeDocuments ({ text: given, lines, merge = false, most = Infinity }) {
+  const { Composer, Lexer, Parser } = loadYaml()
   const text = given.replace(LONE_RETURN, '\n')
   const parser = new Parser(lines.addNewLine)
   /** @type {Document.Parsed[]} */

@@ -1,8 +1,8 @@
-import { LineCounter, isAlias, isMap, isScalar, isSeq } from 'yaml'
+import { loadYaml } from '../config/late-packages.js'
 import { TOO_DEEP, composeYaml, findSizeMistake } from './yaml-compose.js'
 import { inspectNodes } from './yaml-nodes.js'
 
-/** @import { Alias, Document, Node, YAMLMap } from 'yaml' */
+/** @import { Alias, Document, LineCounter, Node, YAMLMap } from 'yaml' */
 
 /**
  * Something wrong in a file, at a path (`['load', 'connections']`) or at an offset in its text.
@@ -41,7 +41,7 @@ const SYNTAX = {
 export function parseYamlDocument ({ text, anySize = false }) {
   const tooLong = anySize ? null : findSizeMistake({ text })
   if (tooLong !== null) return refuse({ offset: 0, ...tooLong })
-  const lines = new LineCounter()
+  const lines = countLines()
   // merge: `<<: *anchor` is how YAML files share what several entries have in common.
   const { documents: [document, second], deepAt } = composeYaml({ text, lines, merge: true, most: 2 })
   if (deepAt !== null) return refuse({ offset: deepAt, ...TOO_DEEP }, lines)
@@ -81,9 +81,19 @@ export function parseYamlDocument ({ text, anySize = false }) {
   return { value, readable, mistakes, locate }
 }
 
-/** What is not read any further. @param {Mistake & { offset: number }} mistake @param {LineCounter} [lines] */
-function refuse (mistake, lines = new LineCounter()) {
+/**
+ * What is not read any further.
+ * @param {Mistake & { offset: number }} mistake
+ * @param {LineCounter} [lines]
+ * @returns {YamlDocument}
+ */
+function refuse (mistake, lines = countLines()) {
   return { value: null, readable: false, mistakes: [mistake], locate: () => place({ lines, offset: mistake.offset }) }
+}
+
+function countLines () {
+  const { LineCounter } = loadYaml()
+  return new LineCounter()
 }
 
 /** @param {{ lines: LineCounter, offset: number }} options */
@@ -104,6 +114,7 @@ function findBadAlias (aliases) {
  * @param {{ document: Document.Parsed, aliases: Map<Alias, Node | undefined> }} options
  */
 function createFinder ({ document, aliases }) {
+  const { isAlias, isMap, isSeq } = loadYaml()
   /** @type {Map<YAMLMap, ReturnType<typeof indexPairs>>} */
   const indexes = new Map()
 
@@ -133,6 +144,7 @@ function createFinder ({ document, aliases }) {
 
 /** By the text of the key: the first of two that are the same. @param {YAMLMap} map */
 function indexPairs ({ items }) {
+  const { isScalar } = loadYaml()
   /** @type {Map<string, { key: unknown, value: unknown }>} */
   const pairs = new Map()
   for (const pair of items) {

@@ -1,4 +1,4 @@
-import { isAlias, isCollection, isMap, isPair, isScalar } from 'yaml'
+import { loadYaml } from '../config/late-packages.js'
 import { MOST_LEVELS, TOO_DEEP } from './yaml-compose.js'
 
 /** @import { Alias, Node } from 'yaml' */
@@ -23,6 +23,7 @@ const MOST_UNFOLDED = 100_000
  * @returns {Inspected}
  */
 export function inspectNodes ({ contents }) {
+  const { isAlias, isCollection, isMap, isPair } = loadYaml()
   /** @type {Inspected} */
   const found = { duplicates: [], aliases: new Map(), excess: null }
   /** @type {Map<string, Node>} */
@@ -75,6 +76,7 @@ function nameExcess ({ aliases, unfolded, levels }) {
 
 /** @param {ReadonlyArray<{ key: unknown }>} pairs @param {number[]} duplicates offsets, which are added to */
 function listDuplicates (pairs, duplicates) {
+  const { isScalar } = loadYaml()
   const values = new Set()
   for (const { key } of pairs) {
     if (!isScalar(key) || Number.isNaN(key.value)) continue

@@ -5,10 +5,10 @@ import { BaseloadError } from '../errors.js'
 import { hintUnreadable, MOST_BYTES, readBounded, UnfitFile } from '../config/bounded-file.js'
 import { readSchema } from '../config/files.js'
 import { findPlaceBelow, makeFolder, openFolder, replaceFile } from '../config/writing-place.js'
-import { formatPath } from '../plan/mistake-path.js'
+import { isGroup } from '../plan/json.js'
 import { findSchemaMistakes } from '../plan/schema-mistakes.js'
 import { findRun, pointLatest } from './latest.js'
-import { isGroup } from '../plan/json.js'
+import { formatPath } from '../plan/mistakes.js'
 
 /** @import { Message, RunRecord } from '../types.ts' */
 

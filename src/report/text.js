@@ -1,4 +1,4 @@
-import Table from 'cli-table3'
+import { loadTable } from '../config/late-packages.js'
 
 /** @import picocolors from 'picocolors' */
 
@@ -44,6 +44,7 @@ const ONE_COLUMN_EACH = /^[\u0020-\u007e\u00b1\u00b5\u00b7\u00d7\u00f7\u2026\u22
 export function measureText ({ text }) {
   if (ONE_COLUMN_EACH.test(text)) return text.length
   // cli-table3 knows which characters are two columns wide; it pads the ASCII heading to the width of the cell below.
+  const Table = loadTable()
   const table = new Table({ head: ['.'], chars: NO_BORDER, style: makePlainStyle() })
   table.push([text])
   return Math.max(table.toString().split('\n')[0].length, 1)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import t from 'tap'
-import { EXPERIMENTS, selectRunning } from '../../src/measure/experiments.js'
+import { loadRunning, RUNNING, selectRunning } from '../../src/measure/experiments.js'
 import { EXPERIMENTS as PLANNED, findExperiment } from '../../src/plan/experiments.js'
 import { findReported } from '../../src/report/run/experiments.js'
 import { findJudged } from '../../src/judge/experiments.js'
@@ -12,7 +12,8 @@ const BASELINES = { load: {}, lab: { lab: { kind: 'load' } }, stampede: { lab: {
 
 t.test('each folder of src/experiments stands in the lists', async (t) => {
   t.same(PLANNED.map(({ name }) => name).sort(), folders.sort())
-  t.same(EXPERIMENTS.map(({ name }) => name), PLANNED.map(({ name }) => name), 'in the same order')
+  for (const { name } of PLANNED) t.equal((await RUNNING[name]()).name, name)
+  t.same(Object.keys(RUNNING).sort(), folders.sort())
 })
 
 t.test('of every baseline there is one kind, in each stage', async (t) => {
@@ -25,9 +26,14 @@ t.test('of every baseline there is one kind, in each stage', async (t) => {
 })
 
 t.test('of every trial there is one kind that runs it', async (t) => {
-  t.ok(selectRunning({ trial: {} }).measureFloor)
-  t.notOk(selectRunning({ trial: { lab: {} } }).measureFloor, 'a lab has a load of its own')
+  t.ok((await selectRunning({ trial: {} })).measureFloor)
+  t.notOk((await selectRunning({ trial: { lab: {} } })).measureFloor, 'a lab has a load of its own')
   for (const trial of [{}, { lab: {} }]) t.equal(PLANNED.filter(({ runs }) => runs(trial)).length, 1)
+})
+
+t.test('a run loads the kinds that its plan has', async (t) => {
+  const kinds = await loadRunning({ plan: { baselines: Object.values(BASELINES) } })
+  t.same(kinds.map(({ name }) => name), ['load', 'lab', 'stampede'])
 })
 
 t.test('a result says itself whether there is more to tell', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { formatPath } from '../../src/plan/mistake-path.js'
 import { findSchemaMistakes } from '../../src/plan/schema-mistakes.js'
+import { formatPath } from '../../src/plan/mistakes.js'
 
 const schema = {
   type: 'object',

@@ -1,13 +1,28 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { drawHouse, PAGE, putDrawing, readHouse } from '../../scripts/architecture.js'
+import { drawHouse, MEASURE, PAGE, putDrawing, readHouse, readLoads } from '../../scripts/architecture.js'
 import { findSection, readRows, readSpans, ROOT } from '../docs/fixtures/documents.js'
+
+const MOST_FILES = 260 // of src, and all that these import
+const LONGEST_CHAIN = 15
 
 const page = readFileSync(fileURLToPath(new URL(`../../${PAGE}`, import.meta.url)), 'utf8')
 
 t.test('the picture is what the imports say; `node scripts/architecture.js` makes it again', async (t) => {
   t.equal(page, putDrawing({ page, drawing: drawHouse(readHouse()) }))
+})
+
+t.test('what a start of measure waits for is counted: what only some runs need is imported where they need it', async (t) => {
+  const { files, packages, chain } = readLoads(MEASURE)
+  t.ok(files.length <= MOST_FILES, `${files.length} files, and at most ${MOST_FILES}: await import what is needed later`)
+  t.ok(chain.length <= LONGEST_CHAIN, `a chain of ${chain.length}, and at most ${LONGEST_CHAIN}: ${chain.join(' ')}`)
+  t.strictSame(packages, ['commander', 'fastest-levenshtein', 'picocolors'])
+})
+
+t.test('no imports in a circle', async (t) => {
+  const commands = readdirSync(`${ROOT}/src/commands`).filter((name) => existsSync(`${ROOT}/src/commands/${name}/execute.js`))
+  t.ok(readLoads(['src/index.js', 'src/cli/main.js', ...commands.map((name) => `src/commands/${name}/execute.js`)]).files.length > MOST_FILES)
 })
 
 t.test('a house by hand: what most commands use is drawn once, and who does not is named', async (t) => {

@@ -61,7 +61,8 @@ t.test('nothing is made up', async (t) => {
 t.test('four stretches of one start or two, with what failed in each', async (t) => {
   const counts = { ok: 8, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
   const windows = [10, 20, 30, 40, 50, 60, 70, 80].map((us) => spread({ [us]: 1 }))
-  const cut = (load, starts = 1) => cutIntoStretches({ trial: { load: { windows, counts, exactUs: null, ...load } }, starts, decode }).stretches
+  const cut = (load, starts = 1) =>
+    cutIntoStretches({ trial: { load: { windows, counts, exactUs: null, ...load } }, starts, decode }).stretches
   t.strictSame(cut({})?.map(({ distribution: { valuesUs } }) => valuesUs), [[10, 20], [30, 40], [50, 60], [70, 80]])
   t.equal(cut({}, 2)?.length, 2)
   t.equal(cut({}, 3), undefined, 'three starts are judged as starts')

@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { readdir, readFile } from 'node:fs/promises'
 import { endsInTime, quoteTail, startProcess } from '../process.js'
 import { writeDuration } from '../../plan/duration.js'
-import { findMove, isWithin, moveEnvironment } from '../../plan/moved-paths.js'
+import { isWithin } from '../../plan/moved-paths.js'
 import {
   chooseInstall, choosePackages, INSTALLED, MANIFEST, MODULES, nameSome, NAMING, PATCHES, readNeeds
 } from '../../plan/packages.js'
 import { findEmptySubmodules, listCommit } from './commit.js'
 import { copyPackages, isThere, measureItems, survey, writeSize } from './copy.js'
 import { BaseloadError } from '../../errors.js'
+import { readEnvironment } from './environment.js'
 import { findStaleCopies } from './own-copies.js'
 
 /**
@@ -28,8 +28,6 @@ import { findStaleCopies } from './own-copies.js'
  */
 
 const LIMIT_MS = 1_800_000 // a command may build as well, and one that asks a question waits for good
-/** A worktree has the configuration of the user's repository: install scripts of husky and simple-git-hooks would set hooks up there. */
-const NO_HOOKS = { HUSKY: '0', HUSKY_SKIP_INSTALL: '1', SKIP_INSTALL_SIMPLE_GIT_HOOKS: '1' }
 const FILL = 'git submodule update --init --recursive'
 
 /**
@@ -110,16 +108,6 @@ async function install ({ name, command, folder, standsFor, reaper, signal, limi
     signal.removeEventListener('abort', onAbort)
     await running.stop()
   }
-}
-
-/**
- * What the environment of a program in a worktree has in place of our own.
- * @param {{ folder: string | undefined, standsFor: string }} options folder: that it is started in
- * @returns {Record<string, string>}
- */
-export function readEnvironment ({ folder, standsFor }) {
-  const move = folder === undefined ? null : findMove({ folder, standsFor })
-  return move ? { ...NO_HOOKS, ...moveEnvironment({ env: process.env, move, isThere: existsSync }) } : {}
 }
 
 /**

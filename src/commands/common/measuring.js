@@ -9,36 +9,23 @@ import { buildPlan } from '../../plan/plan.js'
 import { planAsked } from '../../plan/generations.js'
 import { planProfiles } from '../../plan/profiling.js'
 import { namePreset, resolvePreset } from '../../plan/presets.js'
-import { decodeHistogram } from '../../record/histogram.js'
 import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
-import { planNextGeneration } from '../../judge/next-generation.js'
-import { buildResult, decideExit } from '../../judge/result.js'
-import { describePolicy } from '../../report/page/frame.js'
-import { nameExit } from '../../report/screen/frame.js'
-import { describeExit } from '../../report/run/document/exit.js'
 import { run } from '../../measure/run.js'
-import { BaseloadError, EXIT } from '../../errors.js'
+import { BaseloadError } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
-import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
+import { RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flags/fit.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
 import { createProgress } from './progress.js'
-import { createRedaction, writeAgain } from '../../cli/redaction.js'
+import { createRedaction } from '../../cli/redaction.js'
 import { checkExports } from './exports.js'
-import { FORMATS } from './formats.js'
-import { listPaths, shortenPath } from '../../cli/kept-paths.js'
-import { openLiveRun } from '../../measure/live/live-run.js'
-import { makeCounts } from './own-objectives.js'
 import { expectRunMs } from '../../plan/estimate.js'
-import { noteNoiseFloor, publishResult } from './publishing.js'
-import { readPageParts, renderPage } from './page.js'
-import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
 import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { chooseSoakWarmup } from '../../plan/soak.js'
 
 /**
- * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
+ * @import { Baseline, Plan, Target } from '../../types.ts'
  * @import { CommandSpec, FlagsOf, KindName } from '../../cli/flag-types.ts'
  * @import { ENGINE_FLAGS, FLAGS, MEASURING_FLAGS, RECORDING_FLAGS, SECRET_FLAGS } from '../../cli/flags/flags.js'
  * @import { Io } from '../../cli/main.js'
@@ -52,7 +39,8 @@ import { chooseSoakWarmup } from '../../plan/soak.js'
  */
 
 /**
- * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
+ * What `run` and `measure` have in common once there is a plan: measure, judge, write, print. What is needed after the load
+ * is loaded after it: reports are half of all code.
  * @param {{ plan: Plan, flags: RecordingFlags & Partial<MeasuringFlags>, io: Io, essential?: string[], isOwn?:
  *   (baseline: Baseline) => boolean }} options essential: see run; isOwn: see decideExit
  * @returns {Promise<number>} the exit code
@@ -77,7 +65,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     essential,
     reaper: io.reaper()
   }
-  const live = flags.live ? await openLive(terminal) : null
+  const live = flags.live ? await (await import('./live-page.js')).openLive(terminal) : null
   const progress = live?.progress ?? terminal
   if (live) io.note(`live: ${live.url}`)
   try {
@@ -86,63 +74,21 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
       settings,
       progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
       signal: io.signal,
-      ...plan.slices && { planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram }) },
+      ...plan.slices && { planNext },
       redact: hideInRecord
     }).finally(() => terminal.close())
+    const { tellResult } = await import('./result.js')
     return await tellResult({ record, store, live, flags, io, isOwn })
   } finally {
     await live?.end({ status: 'failed' })
   }
 }
 
-/**
- * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof
- *   openLiveRun>> | null, flags: RecordingFlags & Partial<MeasuringFlags>, io: Io, isOwn?: (baseline: Baseline) => boolean }} options
- * @returns {Promise<number>} the exit code
- */
-async function tellResult ({ record, store, live, flags, io, isOwn }) {
-  const reported = await writeReportFiles({
-    result: buildResult({ record, decode: decodeHistogram }),
-    record,
-    store,
-    io
-  })
-  const told = store.mark(record) // the folder may have been lost just now
-  const result = buildResult({ record: told, decode: decodeHistogram })
-  const files = listPaths({ store, names: { record: 'record.json', ...reported.names } })
-  const exit = reported.failed
-    ? { code: EXIT.bug, failures: [], verdicts: [] }
-    : decideExit({ result, strict: flags.strict, isOwn })
-  const shown = io.signal.aborted ? {} : { exit } // an interrupt has an exit code of its own
-  const again = writeAgain({
-    argv: io.argv.filter((word) => word !== '--quick'),
-    secretNames: listSecretNames({ flags })
-  })
-  const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
-  const latest = { folder: await store.pointLatest() }
-  const short = format === 'text' ? listPaths({ store: latest, names: reported.names }) : {} // for people: it leads elsewhere after the next run
-  io.print(
-    await render({ result, record: told, io, files: { ...files, ...short }, details: flags.details, ...shown, again }),
-    format
-  )
-  await publishResult({ result, record: told, files, flags, io, ...shown, counts: makeCounts({ flags, isOwn }) })
-  if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
-  // Behind a document, tables or annotations the last line of a log still names what failed. The screen ends with it.
-  const isLast = !flags.json && !flags.details && !flags.aa && process.env.GITHUB_ACTIONS !== 'true'
-  if (exit.code !== EXIT.met && !isLast && !io.signal.aborted) { io.note(`exit ${nameExit({ code: exit.code, meaning: describeExit({ exit }) })}`) }
-  await live?.end({ status: record.status, kept: files.page, page: reported.html })
-  return exit.code
-}
-
-/** @param {Parameters<typeof openLiveRun>[0]['progress']} progress */
-async function openLive (progress) {
-  const policy = describePolicy({ ...await readPageParts(), live: true })
-  return openLiveRun({ progress, render: renderRecord, policy })
-}
-
-/** @param {{ record: RunRecord, live: { events: string } }} options */
-async function renderRecord ({ record, live }) {
-  return await renderPage({ result: buildResult({ record, decode: decodeHistogram }), record, live })
+/** Between two generations, when nothing is loaded. @type {NonNullable<Parameters<typeof run>[0]['planNext']>} */
+async function planNext (state) {
+  const [{ planNextGeneration }, { decodeHistogram }] =
+    await Promise.all([import('../../judge/next-generation.js'), import('../../record/histogram.js')])
+  return planNextGeneration({ ...state, decode: decodeHistogram })
 }
 
 /**

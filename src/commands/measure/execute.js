@@ -10,7 +10,6 @@ import { listSecretNames } from '../../cli/flags/flags.js'
 import { measurePlan, planMeasuring } from '../common/measuring.js'
 import { createGuard } from '../../boot/guard.js'
 import { findMembers, openProcesses } from '../../boot/watch/processes.js'
-import { tell } from '../../report/sentences/index.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { askPrometheus } from '../../record/prometheus.js'
 
@@ -170,6 +169,7 @@ async function assertAnswered ({ prometheus: { url, queries }, allowHosts, signa
   for (const [figure, query] of Object.entries(queries)) {
     const { reason } = await askPrometheus({ url: new URL(url), guard, query, atMs, timeoutMs: DEFAULTS.timeoutMs, signal })
     if (!reason) continue
+    const { tell } = await import('../../report/sentences/index.js')
     throw new BaseloadError('PROMETHEUS_NO_VALUE', `Prometheus gives no number for ${figure} (${query}): ${tell(reason)}`, {
       hint: 'try the query in its web page; it has to give one series now'
     })

@@ -12,7 +12,8 @@ import { findOwn } from '../common/own-objectives.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
 import { measurePlan, planMeasuring, resolveMeasuring } from '../common/measuring.js'
 import { MOST_QUICK_WORKERS } from '../../experiments/stampede/plan/stampede.js'
-import { LOOK_SOURCES, planFirstLook } from '../../plan/first-look.js'
+import { LOOK_SOURCES } from '../../plan/first-look.js'
+import { planFirstLook } from '../../plan/first-look-plan.js'
 import { askPeak } from '../../plan/peak.js'
 
 /** @import { Baseline } from '../../types.ts' */

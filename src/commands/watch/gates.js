@@ -3,11 +3,11 @@ import { writeDefaults } from '../../cli/defaults.js'
 import { nameFlag } from '../../cli/given-flags.js'
 import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { suggest } from '../../plan/suggestion.js'
-import { isGroup } from '../../plan/json.js'
 import { parseValidYaml } from '../../plan/validate.js'
 import { checkGateFlags } from '../common/gate-flags.js'
 import { BaseloadError } from '../../errors.js'
 import { OUR_FLAGS } from './boot/measure.js'
+import { isGroup } from '../../plan/json.js'
 
 /**
  * @import { Setting } from '../../cli/defaults.js'

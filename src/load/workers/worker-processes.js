@@ -1,6 +1,5 @@
 import { BaseloadError } from '../../errors.js'
 import { driveLoad, startDriver } from '../driver.js'
-import { mergeResults } from './merge.js'
 import { isOpenLoad } from '../../plan/open-connections.js'
 
 /**
@@ -67,7 +66,9 @@ export async function driveWorkers ({ job, runnings, signal, onWindowReady, onWi
       ...pulse && { onPulse: (one) => pulse(index, one) }
     }).catch((error) => { throw nameWorker(error, index) }).finally(() => closed.leave(index))))
     const seen = results.filter((result) => result !== null)
-    return seen.length < results.length ? null : mergeResults({ results: seen })
+    if (seen.length < results.length) return null
+    const { mergeResults } = await import('./merge.js') // the windows have closed
+    return mergeResults({ results: seen })
   } catch (error) {
     await stopWorkers(runnings) // a part of the load is no load: the others end with the one that failed
     throw error

@@ -4,7 +4,7 @@ import { readConnectionRoom } from '../../boot/connection-room.js'
 import { pinProcess } from '../../boot/process.js'
 import { bootTarget, toWarning } from '../../boot/target.js'
 import { PATHS } from '../../config/files.js'
-import { openDriver } from '../../load/open-driver.js'
+import { openOwnDriver } from '../../load/open-driver.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../../plan/open-connections.js'
 import { describeProgram, findProgramOf } from '../../programs/index.js'
 import { nameError } from '../../system-errors.js'
@@ -58,7 +58,7 @@ export async function openGeneration ({ site, targets, workers, answerTimeoutMs,
   const findDriver = (/** @type {string} */ kind) => {
     const known = drivers.get(kind)
     if (known) return known
-    const opened = openDriver({ site, cores: kind === 'autocannon' ? driverCores.slice(0, 1) : driverCores, signal })
+    const opened = openOwnDriver({ site, cores: kind === 'autocannon' ? driverCores.slice(0, 1) : driverCores, signal })
     drivers.set(kind, opened)
     return opened
   }

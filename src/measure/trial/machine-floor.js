@@ -1,4 +1,4 @@
-import { planFloor } from '../../plan/calibration.js'
+import { planFloor } from '../../plan/truth-trial.js'
 import { runCalibrationTrial } from './calibration-trial.js'
 import { BaseloadError } from '../../errors.js'
 

@@ -100,7 +100,7 @@ async function tryTrial ({
           most: await readConnectionRoom({ workers: count, parts: target.parts.length })
         })
       }
-  const driver = openDriver({ site, cores: driverCores, k6, signal })
+  const driver = await openDriver({ site, cores: driverCores, k6, signal })
   try {
     const booted = await boot({ site, target, cores: assigned.parts, answerTimeoutMs: Math.max(trial.timeoutMs, LEAST_TIMEOUT_MS), signal })
     /** @type {StopRemark[]} */

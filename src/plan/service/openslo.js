@@ -1,4 +1,4 @@
-import { LineCounter } from 'yaml'
+import { loadYaml } from '../../config/late-packages.js'
 import { BaseloadError } from '../../errors.js'
 import { TOO_DEEP, composeYaml, findSizeMistake } from '../yaml-compose.js'
 import { inspectNodes } from '../yaml-nodes.js'
@@ -21,6 +21,7 @@ const MOST_SHOWN = 50 // more than anybody mends at once
 export function parseOpenSlo ({ text, file }) {
   const tooLong = findSizeMistake({ text })
   if (tooLong !== null) throw createError({ file, places: [{ line: 1, col: 1, text: `${tooLong.wrong}; ${tooLong.right}` }] })
+  const { LineCounter } = loadYaml()
   const lines = new LineCounter()
   const { documents: parsed, deepAt } = composeYaml({ text, lines })
   /** @type {Array<{ offset: number, text: string }>} */

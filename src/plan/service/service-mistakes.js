@@ -1,8 +1,8 @@
 import { kindOf, nameSubject, parseObjective } from '../objective.js'
-import { attempt, findDurationMistakes } from '../own-target.js'
 import { listNodes } from './service-graph.js'
 import { suggest } from '../suggestion.js'
 import { isGroup } from '../json.js'
+import { attempt, findDurationMistakes } from '../mistakes.js'
 
 /** @import { Mistake } from '../yaml-document.js' */
 /** @import { LoadedSource } from './service.js' */

@@ -2,9 +2,9 @@ import { parseDuration } from '../duration.js'
 import { isLatency, isOfEvents, parseObjective } from '../objective.js'
 import { buildGraph } from './service-graph.js'
 import { findServiceMistakes } from './service-mistakes.js'
-import { isGroup } from '../json.js'
 import { parseValidYaml } from '../validate.js'
 import { parseYamlDocument } from '../yaml-document.js'
+import { isGroup } from '../json.js'
 
 /**
  * @import { YamlDocument } from '../yaml-document.js'

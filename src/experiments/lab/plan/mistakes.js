@@ -2,9 +2,9 @@ import { ORIGIN } from './target.js'
 import { findRecipeMistakes } from './recipe.js'
 import { findSizeMistakes } from './sizes.js'
 import { BALANCER, findTraits, nameAllWith } from '../../../programs/index.js'
-import { findDurationMistakes } from '../../../plan/own-target.js'
 import { suggest } from '../../../plan/suggestion.js'
 import { isGroup } from '../../../plan/json.js'
+import { findDurationMistakes } from '../../../plan/mistakes.js'
 
 /**
  * @import { Mistake } from '../../../plan/yaml-document.js'

@@ -1,7 +1,7 @@
 import { findTraits } from '../../../programs/index.js'
 import { parseBytes } from '../../../plan/quantities.js'
-import { isGroup } from '../../../plan/json.js'
 import { SERVICE } from './target.js'
+import { isGroup } from '../../../plan/json.js'
 
 /**
  * @import { LabSize, SizedTarget, Target } from '../../../types.ts'

@@ -1,4 +1,4 @@
-import { planFloor } from '../../../plan/calibration.js'
+import { planFloor } from '../../../plan/truth-trial.js'
 import { hasTraffic, isTrafficLoad } from '../../../plan/traffic.js'
 import { isTrialOfLoad, planPeaks } from '../../../plan/peaks.js'
 

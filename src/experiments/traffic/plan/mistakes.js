@@ -1,9 +1,9 @@
 import { parseDuration } from '../../../plan/duration.js'
 import { isLatency, parseObjective } from '../../../plan/objective.js'
-import { attempt, findDurationMistakes } from '../../../plan/own-target.js'
-import { isGroup } from '../../../plan/json.js'
 import { findStagesMistake, hasTraffic, MOST_PAUSE_MS } from '../../../plan/traffic.js'
 import { MOST_PER_SECOND } from '../../../plan/until-break.js'
+import { isGroup } from '../../../plan/json.js'
+import { attempt, findDurationMistakes } from '../../../plan/mistakes.js'
 
 /** @import { Stage } from '../../../types.ts' */
 /** @import { Mistake } from '../../../plan/yaml-document.js' */

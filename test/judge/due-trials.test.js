@@ -1,5 +1,5 @@
 import t from 'tap'
-import { listGivenUp } from '../../src/judge/given-up.js'
+import { listGivenUp } from '../../src/judge/due-trials.js'
 
 t.test('what failed of the target itself, and what is not here', async (t) => {
   const fail = (target, code) => ({ target, trial: `${target}/peak-c10/1`, code, message: 'm', hint: 'h' })
