@@ -8,7 +8,7 @@ import { findTlsCode, hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
 import { findUnknownCoding, nameEncoding, unpack } from './unpack.js'
 
 /**
- * @import { IncomingHttpHeaders } from 'node:http2'
+ * @import { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2'
  * @import { Readable, Writable } from 'node:stream'
  * @import { GoodAnswer, Place, RequestSpec } from '../types.ts'
  * @import { Address, Guard } from './guard.js'
