@@ -1,4 +1,4 @@
-import { PATHS, readVersion } from '../../config/files.js'
+import { PATHS } from '../../config/files.js'
 import { EXPERIMENTS } from '../../plan/experiments.js'
 import { CONFIGURABLE, hasConfig, nameConfigFlag, PROGRAMS } from '../../programs/index.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
@@ -16,14 +16,14 @@ import { buildResult, decideExit } from '../../judge/result.js'
 import { describePolicy } from '../../report/page/document.js'
 import { nameExit } from '../../report/screen/frame.js'
 import { describeExit } from '../../report/run/document/exit.js'
-import { run } from '../../measure/run.js'
+import { runPlan } from '../../measure/run-plan.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flags/fit.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
 import { createProgress } from './progress.js'
-import { createRedaction, writeAgain } from '../../cli/redaction.js'
+import { writeAgain } from '../../cli/redaction.js'
 import { checkExports } from './exports.js'
 import { FORMATS } from './formats.js'
 import { listPaths, shortenPath } from '../../cli/kept-paths.js'
@@ -62,10 +62,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS })
   const configs = await chooseConfigs({ flags })
   const terminal = createProgress({ io, quiet: flags.quiet })
-  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
   const settings = {
-    version: await readVersion(),
-    targetsFolder: PATHS.targets,
     configs,
     reportsFolder: flags.reports,
     pin: flags.pin,
@@ -81,13 +78,12 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   const progress = live?.progress ?? terminal
   if (live) io.note(`live: ${live.url}`)
   try {
-    const { record, store } = await run({
+    const { record, store } = await runPlan({
       plan,
       settings,
-      progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
+      progress,
       signal: io.signal,
-      ...plan.slices && { planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram }) },
-      redact: hideInRecord
+      ...plan.slices && { planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram }) }
     }).finally(() => terminal.close())
     return await tellResult({ record, store, live, flags, io, isOwn })
   } finally {
@@ -96,8 +92,9 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
 }
 
 /**
- * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof
- *   openLiveRun>> | null, flags: RecordingFlags & Partial<MeasuringFlags>, io: Io, isOwn?: (baseline: Baseline) => boolean }} options
+ * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof runPlan>>['store'], live:
+ *   Awaited<ReturnType<typeof openLiveRun>> | null, flags: RecordingFlags & Partial<MeasuringFlags>, io: Io, isOwn?:
+ *   (baseline: Baseline) => boolean }} options
  * @returns {Promise<number>} the exit code
  */
 async function tellResult ({ record, store, live, flags, io, isOwn }) {
