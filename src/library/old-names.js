@@ -15,7 +15,7 @@ import { chartsOf, documentOf, exitCodeOf, jsonOf, render } from './results.js'
  * @import { Calibration, Chart, HistoryResult, PeakResult, RecordComparison, Result, RunRecord, SizeResult, SlaResult } from '../types.ts'
  * @import { ReviewResult } from '../commands/review/types.ts'
  *
- * @typedef {{ columns?: number, colors?: boolean }} Screen
+ * @typedef {{ columns?: number | undefined, colors?: boolean }} Screen
  * @typedef {Record<string, string>} Files
  */
 

@@ -171,7 +171,7 @@ export function documentOf ({ result, ...beside }) {
  * @param {Document} options.document
  * @param {'text' | 'md' | 'html' | 'csv' | 'comment' | 'github'} [options.format] absent: text, for a terminal. html: a
  *   page that stands by itself; comment: of a pull request; github: the summary of a step
- * @param {number} [options.columns] of the terminal; absent: 100
+ * @param {number | undefined} [options.columns] of the terminal; absent: 100
  * @param {boolean} [options.colors] of the terminal; absent: none
  * @param {boolean} [options.details] of the terminal: all there is; absent: so it is
  * @param {string} [options.name] of a comment, by which it is found again

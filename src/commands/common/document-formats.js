@@ -12,7 +12,7 @@ import { readScriptlessAssets } from './page-assets.js'
  * What a command prints. json: its result, for programs; details: all of it on a terminal; name: of a comment, by which
  * it is found again.
  * @typedef {{ document: Document, json: () => unknown, details?: boolean, name?: string, io:
- *   { columns?: number, colors: boolean } }} Printed
+ *   { columns?: number | undefined, colors: boolean } }} Printed
  */
 
 /** The formats that every document has. @satisfies {Record<typeof DOCUMENT_FORMATS[number], (printed: Printed) => string>} */

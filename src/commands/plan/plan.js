@@ -10,7 +10,7 @@ import { parseScaleQuestion } from './plan/scale-question.js'
 /**
  * How many load generators a rate takes, each such a machine as this one.
  * @param {{ question: Parameters<typeof parseScaleQuestion>[0]['texts'], isKeepAlive?: boolean }} options question: as
- *   the flags of `baseload plan` have it: rate: `1M/s`
+ *   the flags of `baseload plan` have it: peak: `1e6/s`
  * @returns {Promise<ScalePlan>}
  * @throws {BaseloadError} USAGE
  */
