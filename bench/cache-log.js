@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
-import { observeCache } from '../src/commands/cache/execute.js'
+import { observeCache } from '../src/commands/cache/cache.js'
 import { makeZipfStream } from '../test/fixtures/zipf-stream.js'
 import { layTable } from './tables.js'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { documentTraces } from '../src/commands/traces/report/document.js'
-import { observeTraces } from '../src/commands/traces/execute.js'
+import { observeTraces } from '../src/commands/traces/traces.js'
 import { renderScreen } from '../src/report/render/screen.js'
 import { runTraced } from '../test/fixtures/traced/run-traced.js'
 

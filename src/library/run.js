@@ -1,51 +1,49 @@
 import { basename } from 'node:path'
-import { createRedaction } from '../cli/redaction.js'
-import { readCatalogue, readSchema } from '../config/files.js'
-import { assertAllowedUrl } from '../plan/address.js'
-import { parseCatalogue } from '../plan/catalogue.js'
-import { resolvePreset } from '../plan/presets.js'
-import { mergeTargets } from '../plan/target-merge.js'
-import { readExperiment } from '../commands/common/experiments.js'
+import { calibrate as runCalibration } from '../commands/calibrate/calibrate.js'
+import { describeExperiment } from '../commands/measure/experiment.js'
+import { readExperiment, readShipped } from '../commands/common/experiments.js'
+import { runPlan } from '../measure/run-plan.js'
 import { loadFeeds } from '../measure/feeds.js'
+import { assertAllowedUrl } from '../plan/address.js'
 import { parseBaseline } from '../plan/baseline.js'
 import { buildPlan } from '../plan/plan.js'
-import { run as runPlan } from '../measure/run.js'
-import { fillProgress, fillSettings, neverAborted } from './settings.js'
+import { DEFAULTS, resolvePreset } from '../plan/presets.js'
+import { mergeTargets } from '../plan/target-merge.js'
 import { drawSeed } from '../record/store.js'
 
 /**
- * @import { Plan, RunRecord, SecretNames } from '../types.ts'
+ * @import { Calibration, CalibrationPlan, Plan, RunRecord, SecretNames } from '../types.ts'
  * @import { BaselineFile } from '../plan/baseline.js'
- * @import { Progress } from '../measure/types.ts'
+ * @import { OwnTarget } from '../plan/own-target.js'
  * @import { Store } from '../record/store.js'
- * @import { MeasuringSettings } from './settings.js'
+ * @import { MeasuringSettings, Progress, Running } from '../measure/types.ts'
  *
  * How long and how often: a preset by its name, with what differs from it.
  * @typedef
  *   {{ name?: 'quick' | 'default' | 'thorough', repeats?: number, durationMs?: number, warmupMs?: number, latencyDurationMs?: number }}
  *   PresetChoice latencyDurationMs: 0 leaves the latency phase out
+ *
+ * Of a plan.
+ * @typedef {object} Planning
+ * @property {PresetChoice} [preset] absent: 5 repeats of 10 s and 4 s
+ * @property {number} [seed] of orders and due times; absent: from the clock
+ * @property {'autocannon' | 'native'} [driver] of the peak phase; absent: autocannon
+ * @property {{ peak?: number, open?: number }} [connections] replace the baselines' own
+ * @property {string} [folder] where an object's feeds are looked for; absent: the working folder
  */
 
 /**
  * What a run will do, before anything is started.
- * @param {object} options
- * @param {ReadonlyArray<string | BaselineFile & { name?: string }>} options.baselines each the name of one that ships,
- *   the path of a file, or what stands in such a file
- * @param {PresetChoice} [options.preset] absent: 5 repeats of 10 s and 4 s
- * @param {number} [options.seed] of orders and due times; absent: from the clock
- * @param {'autocannon' | 'native'} [options.driver] of the peak phase; absent: autocannon
- * @param {{ peak?: number, open?: number }} [options.connections] replace the baselines' own
- * @param {string} [options.folder] where an object's feeds are looked for; absent: the working folder
- * @param {readonly string[]} [options.allowHosts] that may be loaded beyond this machine; `run` takes the same list
- * @param {SecretNames} [options.secretNames]
+ * @param {Planning & { baselines: ReadonlyArray<string | BaselineFile & { name?: string }>, allowHosts?: readonly string[],
+ *   secretNames?: SecretNames }} options baselines: each the name of one that ships, the path of a file, or what stands
+ *   in such a file; allowHosts: that may be loaded beyond this machine; `run` takes the same list
  * @returns {Promise<Plan>}
  * @throws {BaseloadError} BASELINE_UNKNOWN, BASELINE_INVALID, FEED_INVALID, TARGET_UNKNOWN, HOST_NOT_ALLOWED, USAGE
  */
 export async function planRun ({ baselines, preset = {}, seed = drawSeed(), driver, connections, ...reading }) {
   const { folder = process.cwd(), allowHosts = [], secretNames = {} } = reading
   const { name, ...overrides } = preset
-  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  const schema = await readSchema('baseline')
+  const { schema, catalogue } = await readShipped()
   const parsed = await Promise.all(baselines.map(async (written) => {
     if (typeof written === 'string') return readExperiment({ name: written, schema, catalogue, secretNames })
     const { name = 'yours', ...definition } = written
@@ -67,29 +65,46 @@ export async function planRun ({ baselines, preset = {}, seed = drawSeed(), driv
 
 /**
  * Measures every trial of a plan. The record is written to a folder of its own, anew after each trial, without secrets.
- * @param {object} options
- * @param {Plan} options.plan of planRun or buildPlan
- * @param {MeasuringSettings} [options.settings]
- * @param {Partial<Progress>} [options.progress] told while it goes on
- * @param {AbortSignal} [options.signal] ends it: what was measured is kept, and `record.status` is `interrupted`
- * @param {() => Date} [options.now]
- * @param {(state: { record: RunRecord, spentMs: number }) => { plan: Plan, isOver: boolean }} [options.planNext] what
- *   is measured after what has been; absent: the latency phase after the peaks
- * @param {(record: RunRecord) => RunRecord} [options.redact] in place of taking out secrets
+ * @param {Running & { settings?: MeasuringSettings }} options plan: of planRun
  * @returns {Promise<{ record: RunRecord, store: Store }>} a target's own errors are in `record.failures`
  * @throws {BaseloadError} REPORTS_UNWRITABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED
  */
-export async function run ({ plan, settings, progress, signal = neverAborted(), now, planNext, redact }) {
-  const filled = await fillSettings(settings)
-  const { onFailure, ...told } = fillProgress(progress)
-  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: filled.secretNames })
-  return runPlan({
-    plan,
-    settings: filled,
-    progress: { ...told, onFailure: (failure) => onFailure(hideInFailure(failure)) },
-    signal,
-    now,
-    planNext,
-    redact: redact ?? hideInRecord
-  })
+export async function run (options) {
+  return runPlan(options)
+}
+
+/**
+ * A server of the user's own beside the reference, on the same machine.
+ * @param {Planning & Omit<Running, 'plan'> & { target: Omit<OwnTarget, 'name'> & { name?: string }, reference?: string,
+ *   objectives?: string[], ratePerSecond?: number, settings?: MeasuringSettings }} options target: as a
+ *   baseline file describes it, with a command or the url of what runs already; reference: absent: node-http; objectives:
+ *   absent: success>=99%; ratePerSecond: offered in the latency phase; absent: near half of its peak
+ * @returns {Promise<{ record: RunRecord, store: Store }>}
+ * @throws {BaseloadError} what planRun and run throw
+ */
+export async function measure ({ target, reference, objectives = [], ratePerSecond, settings = {}, ...rest }) {
+  const { preset, seed, driver, connections, folder, ...running } = rest
+  const { allowHosts, secretNames } = settings
+  const own = { name: 'yours', ...target }
+  const beside = reference ?? (own.http === 2 ? DEFAULTS.referenceHttp2 : DEFAULTS.reference)
+  const written = {
+    ...describeExperiment({ target: own, reference: beside, objectives }),
+    ...ratePerSecond !== undefined && { load: { ratePerSecond } },
+    name: 'measure'
+  }
+  const plan = await planRun({ baselines: [written], preset, seed, driver, connections, folder, allowHosts, secretNames })
+  return runPlan({ plan, settings: { essential: [own.name], ...settings }, ...running })
+}
+
+/**
+ * The drivers against servers whose truth is known. It is not kept: `baseload calibrate` keeps one that runs quote.
+ * @param {{ quick?: boolean, durationMs?: number, seed?: number, plan?: CalibrationPlan, settings?: Pick<MeasuringSettings,
+ *   'version' | 'targetsFolder' | 'configs' | 'pin' | 'watch'>, progress?: Partial<Pick<Progress, 'onTrial' | 'onTick' |
+ *   'onTrialEnd'>>, signal?: AbortSignal }} [options] quick: windows of 2 s and small stalls; durationMs: measured time
+ *   of every trial, in place of that; seed: of due times and delays; plan: in place of all three
+ * @returns {Promise<Calibration | null>} null after an abort: half a calibration says nothing
+ * @throws {BaseloadError} what starting a server and driving it throw
+ */
+export async function calibrate (options) {
+  return runCalibration(options)
 }

@@ -1,5 +1,5 @@
 import type { LoadTick } from '../load/job.js'
-import type { Failure, Plan, RunRecord } from '../types.ts'
+import type { Configs, Failure, Plan, RunRecord, SecretNames } from '../types.ts'
 
 /** Told while a run goes on; see cli/progress.js. */
 export interface Progress {
@@ -21,4 +21,42 @@ export interface Progress {
   onWarning?: (warning: string) => void
   /** Each time it has been written, as it was written; awaited. */
   onRecord?: (record: RunRecord) => Promise<void>
+}
+
+/** How something is measured. Every one may be left out. */
+export interface MeasuringSettings {
+  /** Of the tool, as the record names it. */
+  version?: string
+  /** Of the scripts that parts of targets name. */
+  targetsFolder?: string
+  /** Paths of the configurations of programs, by name. Absent: those that ship. */
+  configs?: Configs
+  /** Where the folder of the run is made. Absent: `reports` below the working folder. */
+  reportsFolder?: string
+  /** Processes to cores. Absent: where it can be done. */
+  pin?: boolean
+  /** The machine, by a probe on each core. Absent: not. */
+  watch?: boolean
+  /** Programs without which nothing is measured. */
+  require?: string[]
+  /** Whose values reach no file, beside those that look secret. */
+  secretNames?: SecretNames
+  /** That may be loaded beyond this machine. */
+  allowHosts?: readonly string[]
+  /** Targets without which the rest answers nothing: when one fails, the run ends. */
+  essential?: readonly string[]
+}
+
+/** What a run takes besides its settings. */
+export interface Running {
+  plan: Plan
+  /** Told while it goes on. */
+  progress?: Partial<Progress>
+  /** Ends it: what was measured is kept, and `record.status` is `interrupted`. */
+  signal?: AbortSignal
+  now?: () => Date
+  /** What is measured after what has been. Absent: the latency phase after the peaks. */
+  planNext?: (state: { record: RunRecord, spentMs: number }) => { plan: Plan, isOver: boolean }
+  /** In place of taking out secrets. */
+  redact?: (record: RunRecord) => RunRecord
 }

@@ -58,6 +58,7 @@ export const DEFAULTS = Object.freeze({
   margin: 0.05, // worsening that counts as none
   significance: 0.01, // of a step in a history
   records: 200, // of a history: the test for steps takes time with the square of it
+  keys: 1_000_000, // of a log that are followed exactly as a cache would: 250 bytes each
   seed: 1, // of what is not drawn from the clock
   reports: 'reports',
   store: 'reports/watch.db', // of a watch

@@ -97,6 +97,18 @@ export async function openStore ({ reportsFolder, id, warn = () => {} }) {
 }
 
 /**
+ * Writes a record where `run` would have written it.
+ * @param {{ record: RunRecord, reportsFolder?: string }} options reportsFolder: absent: `reports` below the working folder
+ * @returns {Promise<{ folder: string | null }>} the folder that holds `record.json`
+ * @throws {BaseloadError} REPORTS_UNWRITABLE
+ */
+export async function writeRecord ({ record, reportsFolder = 'reports' }) {
+  const store = await openStore({ reportsFolder, id: record.id })
+  await store.write(record)
+  return { folder: store.folder }
+}
+
+/**
  * @param {{ path: string }} options a record, or the folder of a run; `latest`: see findRun
  * @returns {Promise<{ record: RunRecord, path: string }>}
  * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import * as library from '../../src/index.js'
+import * as old from '../../src/library/old-names.js'
 import { addNoise, makeRecords } from '../fixtures/histories.js'
 import { findMarked, makeFolder } from '../fixtures/command-line.js'
 import { howMany } from '../fixtures/long.js'
@@ -24,11 +25,27 @@ graph: { series: [users] }
 `
 /** Some forty servers, one after the other: each night. */
 const LONG = howMany({ short: 0, long: 1 }) === 0 ? ['Calibrate'] : []
+const SPANS = 'test/fuzz/corpus/traces/jaeger.json'
 const LOG = 'test/record/access-log/fixtures/combined.log'
 
 t.test('every export is in the table, and nothing else', async (t) => {
   const named = readRows(findSection(PATH, 'Every export').lines).flatMap(([, exports]) => readSpans(exports))
-  t.strictSame(named.toSorted(), Object.keys(library).sort())
+  t.strictSame(named.toSorted(), Object.keys(library).filter((name) => !(name in old)).sort())
+})
+
+t.test('each has an example', async (t) => {
+  const code = readSections(readText(PATH)).flatMap(({ code }) => code).flatMap(({ lines }) => lines).join('\n')
+  const named = Object.keys(library).filter((name) => !(name in old) && name !== 'BaseloadError')
+  t.strictSame(named.filter((name) => !new RegExp(`^import \\{.*\\b${name}\\b.*\\} from 'baseload'$`, 'm').test(code)), [])
+})
+
+t.test('names of before: what to call instead is what they say', async (t) => {
+  const rows = readRows(findSection(PATH, 'Names of before').lines)
+  const documented = rows.flatMap(([names, instead]) => readSpans(names).map((name) => `${name}: ${readSpans(instead)[0]}`))
+  const text = readText('src/library/old-names.js')
+  const said = [...text.matchAll(/@deprecated call (.*) \*\/\nexport const (\w+) = retire\('\2', (['"])\1\3, /g)].map(([, instead, name]) => `${name}: ${instead}`)
+  t.strictSame(documented.toSorted(), said.toSorted())
+  t.strictSame(said.map((one) => one.split(':')[0]).sort(), Object.keys(old).sort())
 })
 
 t.test('every function of the table of commands is there', async (t) => {
@@ -79,6 +96,7 @@ async function fill (folder) {
   for (const name of ['app.js', 'old.js', 'new.js']) await writeFile(join(folder, name), SERVER)
   await writeFile(join(folder, 'service.yml'), SERVICE)
   await writeFile(join(folder, 'access.log'), await readFile(join(ROOT, LOG)))
+  await writeFile(join(folder, 'spans.json'), await readFile(join(ROOT, SPANS)))
   const before = await makeRecord({ repeats: 6 })
   const slow = (one) => ({ ...one, load: { ...one.load, windowMs: one.load.windowMs * 1.25 } })
   const trials = before.trials.map((one) => one.trial.target === 'node-http' ? slow(one) : one)

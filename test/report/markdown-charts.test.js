@@ -1,7 +1,7 @@
 import t from 'tap'
 import { buildCharts } from '../../src/report/run/charts.js'
 import { renderMarkdown as renderDocument } from '../../src/report/render/markdown.js'
-import { renderMarkdown } from '../../src/library/shown.js'
+import { renderMarkdown } from '../fixtures/render-result.js'
 import { makeFiveRepeatResult } from './fixture.js'
 
 const chart = {

@@ -2,15 +2,13 @@ import { FLAGS } from '../../cli/flags/flags.js'
 import { LOG_FLAGS, LOGS } from '../../cli/flags/logs.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
 import { DOCUMENT_FORMATS } from '../../cli/formats.js'
+import { DEFAULTS } from '../../plan/presets.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
  * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [files: string[]]>} Given
  */
-
-/** 250 bytes each: a quarter of a gigabyte. */
-const USUAL_KEYS = 1_000_000
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([
@@ -36,9 +34,9 @@ const OWN_FLAGS = /** @type {const} */ ([
   ...LOG_FLAGS,
   {
     flags: '--exact-keys <n>',
-    about: `keys to follow exactly, about 300 bytes each; more are sampled (default ${USUAL_KEYS})`,
+    about: `keys to follow exactly, about 300 bytes each; more are sampled (default ${DEFAULTS.keys})`,
     value: 'keys',
-    initial: USUAL_KEYS,
+    initial: DEFAULTS.keys,
     isRare: true
   },
   makeOutputFlag(DOCUMENT_FORMATS),

@@ -7,17 +7,11 @@ import { writeAgain } from '../../cli/redaction.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { EXIT } from '../../errors.js'
-import { readAccessLogs } from '../../record/access-log/read-logs.js'
-import { orderByTime } from '../../record/access-log/time-order.js'
-import { summarizeTraffic } from '../../stats/observed-traffic.js'
-import { createCacheObserver } from './observer.js'
-import { summarizeCache } from './stats/cache-figures.js'
-import { chooseCache, judgeNeed, makeLab, remarkCache, expectStampede } from './verdict/verdict.js'
+import { cacheExitCode, observeCache } from './cache.js'
 
 /**
  * @import { AccessLogFormat } from '../../types.ts'
- * @import { CacheResult, CacheWish, QueryRule } from './types.ts'
- * @import { LogQuestion } from '../../record/access-log/read-logs.js'
+ * @import { CacheResult } from './types.ts'
  */
 
 const LAB_FILE = 'cache-lab.yml'
@@ -46,15 +40,10 @@ export async function execute ({ command, args: [files], flags, io }) {
   })
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
   if (flags.baseline !== undefined && result.lab !== null) await writeLab({ file: flags.baseline, text: result.lab.text })
-  const [steps, exitCode] = [listSteps({ result, flags, io }), findExitCode(result)]
+  const [steps, exitCode] = [listSteps({ result, flags, io }), cacheExitCode({ result })]
   const document = documentCache({ result, steps, exitCode })
   io.print(await render({ document, json: () => buildCacheDocument({ result, steps }), details: flags.details, io }), format)
   return exitCode
-}
-
-/** @param {CacheResult} result */
-function findExitCode ({ need }) {
-  return need.code === 'CACHE_CANNOT_TELL' ? EXIT.inconclusive : EXIT.met
 }
 
 /** @param {{ file: string, text: string }} options */
@@ -76,37 +65,4 @@ function listSteps ({ result: { log: { files }, lab }, flags: { baseline }, io: 
         : [{ purpose: 'measure it', command: writeCommand(['npx', 'baseload', 'run', baseline]) }],
     ...again('--details').map((command) => ({ purpose: 'all tables', command, screen: true }))
   ]
-}
-
-/**
- * The conductor: access logs, each request seen as caches of several sizes and times to live would, then what they say
- * about whether one is needed, and a lab with such traffic.
- * @param {Omit<Parameters<typeof readAccessLogs>[0], 'byRoute' | 'observer'> & { wish: CacheWish, query: QueryRule,
- *   mostKeys: number }} question mostKeys: that are followed exactly
- * @returns {Promise<CacheResult | null>} null when it was stopped before the first request
- * @throws {BaseloadError} what readAccessLogs throws
- */
-export async function observeCache ({ wish, query, mostKeys, ...question }) {
-  const options = /** @type {LogQuestion['options']} */ ({ ...question.options, isWide: true })
-  const observer = createCacheObserver({ wish, query, mostKeys })
-  const files = await orderByTime({ ...question, options })
-  const tally = await readAccessLogs({ ...question, files, options, byRoute: false, observer })
-  if (tally.requests === 0) return null
-  const observation = observer.read()
-  const traffic = summarizeTraffic({ tally })
-  const figures = summarizeCache({ observation })
-  const choice = chooseCache({ figures, wish })
-  const stampede = expectStampede({ figures, traffic })
-  const need = judgeNeed({ figures, choice, wish })
-  const { days, durations, routes, sent, statuses, ...log } = tally
-  return {
-    log,
-    traffic,
-    figures,
-    choice,
-    need,
-    stampede,
-    lab: figures.cacheable === 0 || need.code === 'CACHE_CANNOT_TELL' ? null : makeLab({ figures, choice, stampede }),
-    remarks: remarkCache({ observation, figures, log })
-  }
 }

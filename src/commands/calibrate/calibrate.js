@@ -1,4 +1,8 @@
+import { EXIT } from '../../errors.js'
 import { openSite } from '../../boot/site.js'
+import { fillProgress, fillSettings, neverAborted } from '../../measure/run-plan.js'
+import { planCalibration } from '../../plan/calibration.js'
+import { DEFAULTS } from '../../plan/presets.js'
 import { isOpenLoad } from '../../plan/open-connections.js'
 import { createProfile } from '../../load/profiles/create-profile.js'
 import { findK6Program } from '../../load/k6/program.js'
@@ -11,7 +15,7 @@ import { tell } from '../../report/sentences/index.js'
 
 /**
  * @import { Calibration, CalibrationPlan, CalibrationTrial, K6Engine, TruthComparison } from '../../types.ts'
- * @import { Progress } from '../../measure/types.ts'
+ * @import { MeasuringSettings, Progress } from '../../measure/types.ts'
  *
  * @typedef {Awaited<ReturnType<typeof runCalibrationTrial>>} Measured
  */
@@ -20,19 +24,27 @@ const ATTEMPTS = 3
 const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left
 
 /**
- * The conductor: every driver against every server whose truth is known, then how far what they said was from it.
+ * The conductor: every driver against every server whose truth is known, then how far what they said was from it. It is
+ * not kept: `baseload calibrate` keeps one that runs quote.
  * @param {object} options
- * @param {CalibrationPlan} options.plan
- * @param {{ version: string, targetsFolder: string, configs: import('../../types.ts').Configs, pin: boolean,
- *   watch?: boolean, reaper?: import('../../boot/reaper.js').Reaper }} options.settings watch: the machine; absent: not
+ * @param {boolean} [options.quick] windows of 2 s and small stalls
+ * @param {number} [options.durationMs] measured time of every trial, in place of that
+ * @param {number} [options.seed] of due times and delays; absent: 1
+ * @param {CalibrationPlan} [options.plan] in place of all three: some trials of planCalibration
+ * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin' | 'watch'> & { reaper?:
+ *   import('../../boot/reaper.js').Reaper }} [options.settings]
  * @param {K6Engine} [options.engine] what is calibrated; absent: the drivers of ours
- * @param {Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>} options.progress
- * @param {AbortSignal} options.signal
+ * @param {Partial<Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>>} [options.progress]
+ * @param {AbortSignal} [options.signal]
  * @param {() => Date} [options.now]
  * @returns {Promise<Calibration | null>} null after an abort: half a calibration says nothing
  * @throws {BaseloadError} DEPENDENCY_MISSING, K6_UNSUPPORTED, what runCalibrationTrial throws
  */
-export async function calibrate ({ plan, settings, engine, progress, signal, now = () => new Date() }) {
+export async function calibrate ({
+  quick = false, durationMs, seed = DEFAULTS.seed, plan = planCalibration({ quick, seed, durationMs }), engine, signal = neverAborted(),
+  now = () => new Date(), ...rest
+} = {}) {
+  const [settings, progress] = [await fillSettings(rest.settings), fillProgress(rest.progress)]
   const startedAt = now().toISOString()
   const k6 = engine && await findK6Program({ engine })
   const site = await openSite(settings)
@@ -87,6 +99,14 @@ export async function calibrate ({ plan, settings, engine, progress, signal, now
     ...judgeCalibration(seen),
     ...seen
   }
+}
+
+/** @type {Readonly<Record<Calibration['verdict'], number>>} */
+const EXIT_CODES = Object.freeze({ trusted: EXIT.met, 'not trusted': EXIT.missed, unknown: EXIT.inconclusive })
+
+/** @param {{ calibration: Calibration }} options @returns {number} what `baseload calibrate` exits with */
+export function calibrationExitCode ({ calibration: { verdict } }) {
+  return EXIT_CODES[verdict]
 }
 
 /** @param {{ trial: CalibrationTrial, measured: NonNullable<Measured>, attempts: number }} options */

@@ -1,4 +1,3 @@
-import { PATHS, readVersion } from '../../config/files.js'
 import { planCalibration } from '../../plan/calibration.js'
 import { LEAST_MS } from '../../plan/k6/refusals.js'
 import { findCacheFolder, keepCalibration, tryCacheFolder } from '../../record/calibration-store.js'
@@ -6,16 +5,11 @@ import { fingerprintMachine } from '../../judge/calibration-quote.js'
 import { escapeLines } from '../../report/output.js'
 import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { documentCalibration } from './report/document.js'
-import { calibrate } from './calibrate.js'
+import { calibrate, calibrationExitCode } from './calibrate.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { resolveEngine } from '../../cli/engine.js'
 import { createProgress } from '../common/progress.js'
-
-/** @import { Calibration } from '../../types.ts' */
-
-/** @type {Readonly<Record<Calibration['verdict'], number>>} */
-const EXIT_CODES = Object.freeze({ trusted: EXIT.met, 'not trusted': EXIT.missed, unknown: EXIT.inconclusive })
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
@@ -36,9 +30,6 @@ export async function execute ({ flags, io }) {
     ...(engine && { engine: engine.name })
   })
   const settings = {
-    version: await readVersion(),
-    targetsFolder: PATHS.targets,
-    configs: PATHS.configs,
     pin: flags.pin,
     watch: flags.watch,
     reaper: io.reaper()
@@ -62,7 +53,7 @@ export async function execute ({ flags, io }) {
       )
       return 'not kept'
     })
-  const exitCode = EXIT_CODES[calibration.verdict]
+  const exitCode = calibrationExitCode({ calibration })
   io.print(await render({
     document: documentCalibration({ calibration, path, exitCode }),
     json: () => ({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }),

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
-import { readBaseline } from '../../config/files.js'
+import { readBaseline, readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseBaseline } from '../../plan/baseline.js'
+import { parseCatalogue } from '../../plan/catalogue.js'
 import { loadFeeds } from '../../measure/feeds.js'
 import { BaseloadError } from '../../errors.js'
 
@@ -15,6 +16,14 @@ import { BaseloadError } from '../../errors.js'
  *   path: string, start?: string, port?: number, feed?: string, http2?: boolean, streams?: number,
  *   status?: number, readyTimeout?: number }} OwnTargetFlags
  */
+
+/** The targets that ship, and the schema of baselines: what a baseline is read with. */
+export async function readShipped () {
+  return {
+    catalogue: parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') }),
+    schema: await readSchema('baseline')
+  }
+}
 
 /**
  * A baseline by its name or file, with the requests that its feeds name.

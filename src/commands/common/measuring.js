@@ -1,4 +1,4 @@
-import { PATHS, readVersion } from '../../config/files.js'
+import { PATHS } from '../../config/files.js'
 import { EXPERIMENTS } from '../../plan/experiments.js'
 import { CONFIGURABLE, hasConfig, nameConfigFlag, PROGRAMS } from '../../programs/index.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
@@ -10,14 +10,13 @@ import { planAsked } from '../../plan/generations.js'
 import { planProfiles } from '../../plan/profiling.js'
 import { namePreset, resolvePreset } from '../../plan/presets.js'
 import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
-import { run } from '../../measure/run.js'
+import { runPlan } from '../../measure/run-plan.js'
 import { BaseloadError } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
 import { RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flags/fit.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
 import { createProgress } from './progress.js'
-import { createRedaction } from '../../cli/redaction.js'
 import { checkExports } from './exports.js'
 import { expectRunMs } from '../../plan/estimate.js'
 import { drawSeed } from '../../record/store.js'
@@ -50,10 +49,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS })
   const configs = await chooseConfigs({ flags })
   const terminal = createProgress({ io, quiet: flags.quiet })
-  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
   const settings = {
-    version: await readVersion(),
-    targetsFolder: PATHS.targets,
     configs,
     reportsFolder: flags.reports,
     pin: flags.pin,
@@ -69,13 +65,12 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   const progress = live?.progress ?? terminal
   if (live) io.note(`live: ${live.url}`)
   try {
-    const { record, store } = await run({
+    const { record, store } = await runPlan({
       plan,
       settings,
-      progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
+      progress,
       signal: io.signal,
-      ...plan.slices && { planNext },
-      redact: hideInRecord
+      ...plan.slices && { planNext }
     }).finally(() => terminal.close())
     const { tellResult } = await import('./result.js')
     return await tellResult({ record, store, live, flags, io, isOwn })
@@ -84,7 +79,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   }
 }
 
-/** Between two generations, when nothing is loaded. @type {NonNullable<Parameters<typeof run>[0]['planNext']>} */
+/** Between two generations, when nothing is loaded. @type {NonNullable<Parameters<typeof runPlan>[0]['planNext']>} */
 async function planNext (state) {
   const [{ planNextGeneration }, { decodeHistogram }] =
     await Promise.all([import('../../judge/next-generation.js'), import('../../record/histogram.js')])

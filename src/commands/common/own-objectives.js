@@ -1,8 +1,8 @@
-import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../config/files.js'
-import { parseCatalogue } from '../../plan/catalogue.js'
+import { listBaselines, readBaseline } from '../../config/files.js'
 import { parseBaseline } from '../../plan/baseline.js'
 import { isFirstLook } from '../../plan/first-look.js'
 import { isCounted } from '../../judge/result.js'
+import { readShipped } from './experiments.js'
 
 /** @import { Baseline, Target } from '../../types.ts' */
 /** @import { Counts } from '../../report/ci/cases.js' */
@@ -16,16 +16,16 @@ import { isCounted } from '../../judge/result.js'
  */
 export async function findOwn ({ names, catalogue }) {
   const files = (await listBaselines()).filter((name) => names.includes(name))
-  const shipped = new Set((await readShipped({ files, catalogue })).map(keyOf))
+  const shipped = new Set((await readFiles({ files, catalogue })).map(keyOf))
   return (baseline) => !shipped.has(keyOf(baseline)) && !isFirstLook({ plan: { baselines: [baseline] } })
 }
 
 /** @param {{ files: string[], catalogue: Record<string, Target> | undefined }} options */
-async function readShipped ({ files, catalogue }) {
+async function readFiles ({ files, catalogue }) {
   if (files.length === 0) return []
-  const targets = catalogue ?? parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  const schema = await readSchema('baseline')
-  return Promise.all(files.map(async (name) => parseBaseline({ ...await readBaseline(name), schema, catalogue: targets }).baseline))
+  const shipped = await readShipped()
+  return Promise.all(files.map(async (name) =>
+    parseBaseline({ ...await readBaseline(name), ...shipped, ...catalogue && { catalogue } }).baseline))
 }
 
 /**

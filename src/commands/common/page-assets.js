@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -50,9 +51,9 @@ export async function readPageAssets () {
   }
 }
 
-/** The same for a page without a script. @returns {Promise<Pick<PageAssets, 'style' | 'hash'>>} */
-export async function readScriptlessAssets () {
-  return { style: await readFile(join(FOLDER, 'page.css'), 'utf8'), hash: hashText }
+/** The same for a page without a script. @returns {Pick<PageAssets, 'style' | 'hash'>} */
+export function readScriptlessAssets () {
+  return { style: readFileSync(join(FOLDER, 'page.css'), 'utf8'), hash: hashText }
 }
 
 /** @param {string} text */

@@ -1,11 +1,6 @@
-import { PATHS, readVersion } from '../../config/files.js'
-import { decodeHistogram } from '../../record/histogram.js'
-import { run } from '../../measure/run.js'
-import { planNextGeneration } from '../../judge/next-generation.js'
-import { listOpenFigures } from '../../judge/version-comparison.js'
+import { runVersions } from '../../measure/run-plan.js'
 import { createProgress } from './progress.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
-import { createRedaction } from '../../cli/redaction.js'
 
 /**
  * @import { Plan, RunRecord } from '../../types.ts'
@@ -19,34 +14,26 @@ import { createRedaction } from '../../cli/redaction.js'
  */
 
 /**
- * Two versions of a service in one run, one generation after the other until it is decided or the time is up.
- * @param {{ plan: Plan, flags: VersionFlags, io: Io, findOpen?: Parameters<typeof planNextGeneration>[0]['findOpen'] }} options
- *   findOpen: see planNextGeneration; absent: every figure is to be decided
+ * Two versions of a service in one run, as their flags have it.
+ * @param {{ plan: Plan, flags: VersionFlags, io: Io, findOpen?: Parameters<typeof runVersions>[0]['findOpen'] }} options
  * @returns {Promise<{ record: RunRecord, folder: string | null }>} folder: where the record is
  */
-export async function measureVersionsPlan ({ plan, flags, io, findOpen = listOpenFigures }) {
+export async function measureVersionsPlan ({ plan, flags, io, findOpen }) {
   const progress = createProgress({ io, quiet: flags.quiet })
-  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
-  const { record, store } = await run({
+  const { record, store } = await runVersions({
     plan,
     settings: {
-      version: await readVersion(),
-      targetsFolder: PATHS.targets,
-      configs: PATHS.configs,
       reportsFolder: flags.reports,
       pin: flags.pin,
       watch: flags.watch,
-      require: [],
       secretNames: listSecretNames({ flags }),
       allowHosts: flags.allowHost,
       defaults: io.defaults,
-      essential: plan.baselines[0].targets,
       reaper: io.reaper()
     },
-    progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
+    progress,
     signal: io.signal,
-    planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram, findOpen }),
-    redact: hideInRecord
+    findOpen
   }).finally(() => progress.close())
   await store.pointLatest()
   return { record, folder: store.folder }

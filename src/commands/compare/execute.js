@@ -1,10 +1,7 @@
 import { dirname } from 'node:path'
-import { comparisonExitCode, compareRecords, compareWithItself } from '../../judge/record-comparison.js'
-import { compareVersions } from '../../judge/version-comparison.js'
-import { findLastGoodRecord, readSessionDrift } from '../../measure/history.js'
+import { comparisonExitCode } from '../../judge/record-comparison.js'
 import { readAnyRecord } from '../../record/any-record.js'
-import { drawSeed, readRecord } from '../../record/store.js'
-import { decodeHistogram } from '../../record/histogram.js'
+import { drawSeed } from '../../record/store.js'
 import { describeComparisonExit, documentComparison } from '../../report/run/comparison-document.js'
 import { printComparison } from '../../report/run/comparison-json.js'
 import { renderComparisonJunit } from '../../report/ci/junit.js'
@@ -17,6 +14,7 @@ import { listSecretNames } from '../../cli/flags/flags.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { nameExit } from '../../report/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
+import { compare, FORMS } from './compare.js'
 import { drawRatioChart } from './report/ratio-chart.js'
 import { publishDocument } from '../common/publishing.js'
 import { tell } from '../../report/sentences/index.js'
@@ -44,8 +42,6 @@ const RENDERERS = {
   ...CHANGE_RENDERERS,
   junit: ({ comparison }) => renderComparisonJunit({ comparison })
 }
-
-const FORMS = 'give two records (<before> <after>), one record and --against last-good, or two versions: --start "<old>" --against "<new>"'
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [before, after], flags, io }) {
@@ -113,65 +109,38 @@ async function measureBoth ({ flags, io }) {
   const { record, folder } = await measureVersions({ flags, io })
   const report = folder === null ? undefined : `${shortenPath(folder)}/record.json`
   if (report !== undefined) io.note(`record: ${report}`)
-  return { ...compareOneRun({ record }), report }
+  const { comparison } = await compare({ after: record })
+  return { comparison, failed: findFailed({ record }), report }
 }
 
-/** @param {{ record: RunRecord }} options */
-function compareOneRun ({ record }) {
+/** What a version that could not be measured exits with. @param {{ record: RunRecord }} options */
+function findFailed ({ record }) {
   const failed = Math.max(EXIT.met, ...record.failures.map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
-  return {
-    comparison: compareVersions({ record, decode: decodeHistogram }),
-    failed: failed === EXIT.met ? null : failed,
-    report: undefined
-  }
+  return failed === EXIT.met ? null : failed
 }
 
 /** @param {{ before: string | undefined, after: string | undefined, flags: import('./command.js').Flags, io: Io }} options */
 async function compareKept ({ before, after, flags, io }) {
   if (before === undefined) throw new BaseloadError('USAGE', 'there is nothing to compare', { hint: FORMS })
-  if (after === undefined && flags.against === undefined) {
-    const { record } = await readAnyRecord({ path: before })
-    if (record.plan.versions) return compareOneRun({ record })
-    throw new BaseloadError('USAGE', 'there is one record to compare', { hint: FORMS })
-  }
-  const [first, second] = await readPair({ before, after, flags, io })
-  await checkExports({ wanted: flags.export, formats: CHANGE_FORMATS, inputs: [first.path, second.path] })
-  const comparison = compareRecords({
-    before: first.record,
-    after: second.record,
-    decode: decodeHistogram,
-    margin: flags.margin,
-    noiseFloors: await readNoiseFloors({ path: flags.noiseFrom }),
-    drifts: await readSessionDrift({ folder: flags.reports, before: first.record, after: second.record })
-  })
-  return { comparison, failed: null, report: undefined }
-}
-
-/** @param {{ path: string | undefined }} options of an A/A run */
-async function readNoiseFloors ({ path }) {
-  if (path === undefined) return []
-  const { noiseFloors } = compareWithItself({ record: (await readRecord({ path })).record, decode: decodeHistogram })
-  if (noiseFloors.length > 0) return noiseFloors
-  throw new BaseloadError('USAGE', `${path} gives no noise floor: it has fewer than 4 valid repeats of each run`, {
-    hint: 'make one with `baseload run --aa`, which doubles the repeats'
-  })
-}
-
-/**
- * Two records as they are named, or one and what it is to be held against.
- * @param {{ before: string, after: string | undefined, flags: import('./command.js').Flags, io: Io }} options
- */
-async function readPair ({ before, after, flags, io }) {
-  if (flags.against === undefined) return [await readAnyRecord({ path: before }), await readAnyRecord({ path: after ?? before })]
-  if (flags.against !== 'last-good') {
+  if (flags.against !== undefined && flags.against !== 'last-good') {
     throw new BaseloadError('USAGE', `--against ${flags.against} is not known`, {
       hint: 'there is last-good; a record is named as the first argument'
     })
   }
-  const newer = await readRecord({ path: before })
-  const { source, reason } = await findLastGoodRecord({ folder: flags.reports, record: newer.record })
-  io.note(`compared with ${source}, ${tell(reason)}`)
-  return [await readRecord({ path: source }), newer]
+  if (after === undefined && flags.against === undefined) {
+    const { record } = await readAnyRecord({ path: before })
+    const { comparison } = await compare({ after: record })
+    return { comparison, failed: findFailed({ record }), report: undefined }
+  }
+  const { comparison, paths, lastGood } = await compare({
+    ...flags.against === undefined ? { before, after: after ?? before } : { before: 'last-good', after: before },
+    margin: flags.margin,
+    noiseFrom: flags.noiseFrom,
+    reportsFolder: flags.reports
+  })
+  if (lastGood) io.note(`compared with ${lastGood.source}, ${tell(lastGood.reason)}`)
+  await checkExports({ wanted: flags.export, formats: CHANGE_FORMATS, inputs: paths })
+  return { comparison, failed: null, report: undefined }
 }
 
 /**

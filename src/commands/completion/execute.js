@@ -1,11 +1,11 @@
-import { listBaselines, readCatalogue, readSchema, readVersion } from '../../config/files.js'
-import { parseCatalogue } from '../../plan/catalogue.js'
+import { listBaselines, readVersion } from '../../config/files.js'
 import { suggest } from '../../plan/suggestion.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { buildTree } from './plan/tree.js'
 import { renderBash } from './report/bash.js'
 import { renderFish } from './report/fish.js'
 import { renderZsh } from './report/zsh.js'
+import { readShipped } from '../common/experiments.js'
 
 /** @import { Tree } from './plan/tree.js' */
 
@@ -19,7 +19,7 @@ export async function execute ({ args: [shell], io }) {
     const { text } = suggest({ word: shell, candidates: shells })
     throw new BaseloadError('USAGE', `no completion for ${shell}`, { hint: `${text} There are ${shells.join(', ')}`.trim() })
   }
-  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const { catalogue } = await readShipped()
   const names = { baselines: await listBaselines(), targets: Object.keys(catalogue) }
   io.print(RENDERERS[shell](buildTree({ commands: io.commands, names, version: await readVersion() })), 'script')
   return EXIT.met

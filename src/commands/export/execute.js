@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { hintUnreadable, tellUnreadable } from '../../config/bounded-file.js'
-import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
+import { PATHS } from '../../config/files.js'
 import { assertOverwritable, makeFolder, replaceFile, tellUnwritable } from '../../config/writing-place.js'
 import { findProto, readProto } from '../../boot/find-proto.js'
 import { parseBaseline } from '../../plan/baseline.js'
-import { parseCatalogue } from '../../plan/catalogue.js'
 import { orderRequests } from '../../plan/feed/feed.js'
 import { bundleK6 } from '../../plan/k6/bundle.js'
 import { describeK6Experiment } from '../../plan/k6/experiment.js'
@@ -16,7 +15,7 @@ import { quoteWord } from '../../plan/shell-command.js'
 import { renderK6Operator } from './report/kubernetes-k6.js'
 import { loadFeeds } from '../../measure/feeds.js'
 import { BaseloadError } from '../../errors.js'
-import { describeOwnTarget, readExperiment } from '../common/experiments.js'
+import { describeOwnTarget, readExperiment, readShipped } from '../common/experiments.js'
 import { assertFlagsFit } from '../../cli/flags/fit.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
 import { shortenPath } from '../../cli/kept-paths.js'
@@ -78,8 +77,7 @@ export async function execute ({ command, args: [tool, what], flags, io }) {
  * @returns {Promise<{ target: Target, objectives: Objective[], load?: Baseline['load'] }>} load: of a baseline
  */
 async function findTarget ({ what, flags }) {
-  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  const schema = await readSchema('baseline')
+  const { catalogue, schema } = await readShipped()
   if (isBaseline(what)) {
     const { baseline, targets } = await readExperiment({ name: what, schema, catalogue, secretNames: listSecretNames({ flags }) })
     const running = baseline.targets.filter((name) => targets[name].url !== undefined)

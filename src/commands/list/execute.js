@@ -1,5 +1,4 @@
-import { readCatalogue, readSchema, listBaselines, readBaseline } from '../../config/files.js'
-import { parseCatalogue } from '../../plan/catalogue.js'
+import { listBaselines, readBaseline } from '../../config/files.js'
 import { PROGRAM_NAMES } from '../../programs/index.js'
 import { parseBaseline } from '../../plan/baseline.js'
 import { REPLAYS } from '../../plan/replays.js'
@@ -10,12 +9,12 @@ import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { documentList } from './report/document.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
+import { readShipped } from '../common/experiments.js'
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
   const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
-  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  const schema = await readSchema('baseline')
+  const { catalogue, schema } = await readShipped()
   const names = await listBaselines()
   const baselines = await Promise.all(names.map(async (name) =>
     nameListed(parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline)))

@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { assertFlagsFit } from '../../cli/flags/fit.js'
-import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
+import { PATHS } from '../../config/files.js'
 import { BaseloadError } from '../../errors.js'
 import { hasConfig } from '../../programs/index.js'
-import { parseCatalogue } from '../../plan/catalogue.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { drawSeed } from '../../record/store.js'
-import { readExperiment } from '../common/experiments.js'
+import { readExperiment, readShipped } from '../common/experiments.js'
 import { measurePlan } from '../common/measuring.js'
 import { keepTargets } from '../../plan/keep-targets.js'
 import { buildPlan } from '../../plan/plan.js'
@@ -21,8 +20,7 @@ const NO_SECRETS = Object.freeze({ headers: [], query: [], body: [] }) // what i
 export async function execute ({ command, args: [name], flags, io }) {
   const replay = findReplay(name)
   const tests = chooseTests({ name, replay, wanted: flags.test })
-  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  const schema = await readSchema('baseline')
+  const { catalogue, schema } = await readShipped()
   const parsed = await Promise.all(
     tests.map((test) => readExperiment({ name: join(PATHS.replays, `${test}.yml`), schema, catalogue, secretNames: NO_SECRETS }))
   )

@@ -1,13 +1,12 @@
-import { listBaselines, readCatalogue, readSchema } from '../../config/files.js'
+import { listBaselines } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
-import { parseCatalogue } from '../../plan/catalogue.js'
 import { delayParts } from '../../plan/delays.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
 import { isDefault } from '../../cli/given-flags.js'
 import { keepTargets } from '../../plan/keep-targets.js'
-import { readExperiment } from '../common/experiments.js'
+import { readExperiment, readShipped } from '../common/experiments.js'
 import { findOwn } from '../common/own-objectives.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
 import { measurePlan, planMeasuring, resolveMeasuring } from '../common/measuring.js'
@@ -21,8 +20,7 @@ import { askPeak } from '../../plan/peak.js'
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ command, args: [names], flags, io }) {
   if (flags.firstLook) return measurePlan({ plan: await planLook({ flags }), flags, io, isOwn: () => false })
-  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  const schema = await readSchema('baseline')
+  const { catalogue, schema } = await readShipped()
   const chosen = await chooseBaselines(names)
   const secretNames = listSecretNames({ flags })
   const parsed = await Promise.all(chosen.map((/** @type {string} */ name) => readExperiment({ name, schema, catalogue, secretNames })))
@@ -41,8 +39,7 @@ export async function execute ({ command, args: [names], flags, io }) {
 
 /** @param {{ flags: import('./command.js').Flags }} options */
 async function planLook ({ flags }) {
-  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  const schema = await readSchema('baseline')
+  const { catalogue, schema } = await readShipped()
   const secretNames = listSecretNames({ flags })
   const parsed = await Promise.all(LOOK_SOURCES.map((name) => readExperiment({ name, schema, catalogue, secretNames })))
   const plan = planFirstLook({

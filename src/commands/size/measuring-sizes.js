@@ -1,7 +1,6 @@
-import { PATHS, readCatalogue, readSchema, readVersion } from '../../config/files.js'
-import { parseCatalogue } from '../../plan/catalogue.js'
+import { PATHS, readVersion } from '../../config/files.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
-import { describeOwnTarget } from '../common/experiments.js'
+import { describeOwnTarget, readShipped } from '../common/experiments.js'
 import { ABORT_BELOW, DEFAULTS, namePreset, SIZING_BUDGET_MS } from '../../plan/presets.js'
 import { suggest } from '../../plan/suggestion.js'
 import { measureCapacities } from './size.js'
@@ -89,7 +88,7 @@ export async function measureWithoutSecrets (options) {
  */
 export async function findTarget ({ target = '', definition }) {
   if (definition) return buildOwnTarget({ definition })
-  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const { catalogue } = await readShipped()
   if (Object.hasOwn(catalogue, target)) return catalogue[target]
   throw new BaseloadError('TARGET_UNKNOWN', `no target ${target}`, {
     hint: `${suggest({ word: target, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them; your own service is sized with --start "node app.js"`.trim()

@@ -26,10 +26,8 @@ import { look, review } from './watch.js'
 import { readDefaults } from '../../cli/apply-defaults.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
-import { readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
-import { parseCatalogue } from '../../plan/catalogue.js'
-import { readExperiment } from '../common/experiments.js'
+import { readExperiment, readShipped } from '../common/experiments.js'
 import { readGatesFile } from './gates.js'
 
 /**
@@ -267,8 +265,7 @@ function assertTimely ({ names, flags }) {
 
 /** @param {string[]} names */
 async function readBaselines (names) {
-  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  const schema = await readSchema('baseline')
+  const { catalogue, schema } = await readShipped()
   return Promise.all(names.map(async (source) => {
     const { baseline } = await readExperiment({ name: source, schema, catalogue, secretNames: {} })
     return { name: baseline.name, source }

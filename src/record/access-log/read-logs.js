@@ -29,6 +29,8 @@ import { contradict } from './unit.js'
  * @property {(entry: Entry) => void} add the entry is filled again for the next line
  */
 
+/** @type {FormatOptions} */
+export const AS_IT_LOOKS = Object.freeze({ timeUnit: null, fields: {}, utcOffsetS: 0 })
 const SHOWN = 5
 
 /**

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { observeCache } from '../../../src/commands/cache/execute.js'
+import { observeCache } from '../../../src/commands/cache/cache.js'
 import { documentCache } from '../../../src/commands/cache/report/document.js'
 import { readCatalogue, readSchema } from '../../../src/config/files.js'
 import { parseCatalogue } from '../../../src/plan/catalogue.js'

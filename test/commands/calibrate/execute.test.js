@@ -4,7 +4,7 @@ import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
 import { findK6 } from '../../fixtures/k6.js'
-import { calibrate } from '../../../src/library/calibrate.js'
+import { calibrate } from '../../../src/commands/calibrate/calibrate.js'
 import { planCalibration } from '../../../src/plan/calibration.js'
 
 t.jobs = 2 // they wait for time more than for a core

@@ -4,7 +4,7 @@ import t from 'tap'
 import { writeCharts } from '../../../src/commands/common/chart-files.js'
 import { openStore } from '../../../src/record/store.js'
 import { buildCharts } from '../../../src/report/run/charts.js'
-import { renderMarkdown } from '../../../src/library/shown.js'
+import { renderMarkdown } from '../../fixtures/render-result.js'
 import { makeFiveRepeatResult } from '../../report/fixture.js'
 
 t.test('each chart is there, and with them those that the report refers to', async (t) => {

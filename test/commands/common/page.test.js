@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { layPage } from '../../../src/commands/common/page.js'
-import { renderMarkdown } from '../../../src/library/shown.js'
+import { renderMarkdown } from '../../fixtures/render-result.js'
 import { HOSTILE_NAME, makeFiveRepeatResult, makeOneRepeatResult } from '../../report/fixture.js'
 
 const hash = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { observeTraces } from '../../../src/commands/traces/execute.js'
+import { observeTraces } from '../../../src/commands/traces/traces.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 import { runTraced } from '../../fixtures/traced/run-traced.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { renderComparison, renderComparisonMarkdown } from '../../../src/index.js'
+import { renderMarkdown, renderText } from '../../fixtures/render-result.js'
 import { say } from '../../fixtures/told.js'
 import { matchGolden } from '../golden.js'
 
@@ -49,13 +49,13 @@ const comparison = {
   margin: 0.05
 }
 
-t.test('terminal', async (t) => matchGolden(t, 'comparison.txt', renderComparison({ comparison, columns: 100 })))
+t.test('terminal', async (t) => matchGolden(t, 'comparison.txt', renderText({ result: comparison, columns: 100 })))
 t.test('Markdown', async (t) =>
   matchGolden(
     t,
     'comparison.md',
-    renderComparisonMarkdown({
-      comparison: {
+    renderMarkdown({
+      result: {
         ...comparison,
         figures: comparison.figures.map((one) => ({
           ...one,
@@ -67,7 +67,7 @@ t.test('Markdown', async (t) =>
   )
 )
 t.test('nothing in common', async (t) => {
-  t.match(renderComparison({ comparison: { ...comparison, figures: [] } }), /nothing was measured on\n? *both sides under the same load/)
+  t.match(renderText({ result: { ...comparison, figures: [] } }), /nothing was measured on\n? *both sides under the same load/)
 })
 
 const cost = { generations: 5, spentMs: 41_000, moreMs: 0 }
@@ -104,8 +104,8 @@ const oneRun = {
 }
 
 t.test('two versions in one run, terminal', async (t) =>
-  matchGolden(t, 'comparison-versions.txt', renderComparison({ comparison: oneRun, columns: 110 }))
+  matchGolden(t, 'comparison-versions.txt', renderText({ result: oneRun, columns: 110 }))
 )
 t.test('two versions in one run, Markdown', async (t) =>
-  matchGolden(t, 'comparison-versions.md', renderComparisonMarkdown({ comparison: oneRun }))
+  matchGolden(t, 'comparison-versions.md', renderMarkdown({ result: oneRun }))
 )

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { renderMarkdown } from '../../../src/library/shown.js'
+import { renderMarkdown } from '../../fixtures/render-result.js'
 import { makeFiveRepeatResult, makeOneRepeatResult } from '../fixture.js'
 import { matchGolden } from '../golden.js'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { buildPhaseTable } from '../../../src/report/run/tables.js'
-import { renderTerminal } from '../../../src/library/shown.js'
+import { renderText } from '../../fixtures/render-result.js'
 import { makeFiveRepeatResult } from '../fixture.js'
 
 /** @type {import('../../../src/types.ts').RequestPhase[]} */
@@ -40,6 +40,6 @@ t.test('a row a phase, in the order of a request, under the name of its target',
 t.test('none where no driver told; in the terminal where one did', async (t) => {
   const bare = makeFiveRepeatResult()
   t.equal(buildPhaseTable({ result: bare, baselineResult: bare.baselines[0], phase: 'peak' }), null)
-  t.notMatch(renderTerminal({ result: bare, columns: 100, colors: false }), /PHASES OF A REQUEST/)
-  t.match(renderTerminal({ result: makeResult().result, columns: 100, colors: false }), /PHASES OF A REQUEST FLAT OUT[^]*waiting for the first byte/)
+  t.notMatch(renderText({ result: bare, columns: 100, colors: false }), /PHASES OF A REQUEST/)
+  t.match(renderText({ result: makeResult().result, columns: 100, colors: false }), /PHASES OF A REQUEST FLAT OUT[^]*waiting for the first byte/)
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { buildSizeCharts } from '../../../../src/commands/size/report/size-charts.js'
 import { buildSizeDocument } from '../../../../src/commands/size/report/size-json.js'
-import { renderSizeMarkdown } from '../../../../src/library/shown.js'
+import { renderMarkdown } from '../../../fixtures/render-result.js'
 import { rateOf } from '../../../../src/stats/usl-curve.js'
 import { buildSizeResult } from '../../../../src/commands/size/verdict/size-result.js'
 import { HOSTILE, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
@@ -79,7 +79,7 @@ t.test('one number of units, none that will do, hostile names, several sizes', a
 t.test('they stand in the report that lies beside them, and in no other; the curve is not in the document', async (t) => {
   const result = buildSizeResult({ question: makeQuestion(), measurements: [makeMeasured()] })
   const charts = buildSizeCharts({ result })
-  t.match(renderSizeMarkdown({ result, charts }), '](charts/fastify-report-capacity.svg)')
-  t.notMatch(renderSizeMarkdown({ result }), 'charts/')
+  t.match(renderMarkdown({ result, charts }), '](charts/fastify-report-capacity.svg)')
+  t.notMatch(renderMarkdown({ result }), 'charts/')
   t.notOk('curve' in buildSizeDocument({ result, tool: { name: 'baseload', version: '0' } }).sizes[0].sizing)
 })

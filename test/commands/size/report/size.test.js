@@ -3,7 +3,7 @@ import { findPublishedCapacity } from '../../../../src/commands/size/plan/publis
 import { buildSizeDocument } from '../../../../src/commands/size/report/size-json.js'
 import { documentSize } from '../../../../src/commands/size/report/document.js'
 import { buildSizeResult, sizeExitCode } from '../../../../src/commands/size/verdict/size-result.js'
-import { renderSize, renderSizeMarkdown } from '../../../../src/library/shown.js'
+import { renderMarkdown, renderText } from '../../../fixtures/render-result.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { HOSTILE, makeCapacity, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
 import { checkDocument } from '../../../report/check-document.js'
@@ -12,7 +12,7 @@ import { say as wrap } from '../../../fixtures/told.js'
 
 const build = (measurements, question = {}, published = null) =>
   buildSizeResult({ question: makeQuestion(question), measurements, published })
-const say = (measurements, question) => renderSize({ result: build([measurements], question), columns: 2000 })
+const say = (measurements, question) => renderText({ result: build([measurements], question), columns: 2000 })
 const example = build(
   [makeMeasured({ warnings: [{ code: 'TEXT', text: HOSTILE }] })],
   { name: HOSTILE, headroom: 0, price: { perHour: 0.04, of: 'unit' } },
@@ -41,9 +41,9 @@ const sizes = build(
 )
 
 t.test('terminal', async (t) => {
-  matchGolden(t, 'size-measured.txt', renderSize({ result: example, columns: 120, files: { record: HOSTILE } }))
-  matchGolden(t, 'size-points.txt', renderSize({ result: margins, columns: 100 }))
-  matchGolden(t, 'size-compared.txt', renderSize({ result: sizes, columns: 100 }))
+  matchGolden(t, 'size-measured.txt', renderText({ result: example, columns: 120, files: { record: HOSTILE } }))
+  matchGolden(t, 'size-points.txt', renderText({ result: margins, columns: 100 }))
+  matchGolden(t, 'size-compared.txt', renderText({ result: sizes, columns: 100 }))
 })
 
 t.test('one screen: the answer first, at most 30 lines', async (t) => {
@@ -76,7 +76,7 @@ t.test('from when latency counts is the driver\'s', async (t) => {
 })
 
 t.test('Markdown and JSON', async (t) => {
-  matchGolden(t, 'size-measured.md', renderSizeMarkdown({ result: example }))
+  matchGolden(t, 'size-measured.md', renderMarkdown({ result: example }))
   matchGolden(
     t,
     'size-compared.json',
@@ -101,13 +101,13 @@ t.test('JSON: the keys that programs look for, and nothing that JSON cannot hold
 
 t.test('hostile names do no harm, colours only when asked, lines fit', async (t) => {
   for (const text of [
-    renderSize({ result: example, columns: 80 }),
-    renderSizeMarkdown({ result: example }),
-    renderSizeMarkdown({ result: margins })
+    renderText({ result: example, columns: 80 }),
+    renderMarkdown({ result: example }),
+    renderMarkdown({ result: margins })
   ]) { t.notMatch(text, '\u001b') }
-  t.notMatch(renderSizeMarkdown({ result: example }), /<script>/)
-  t.match(renderSize({ result: example, columns: 120, colors: true }), '\u001b[32m✓ Measured: 4 units hold')
-  for (const line of renderSize({ result: margins, columns: 80 })
+  t.notMatch(renderMarkdown({ result: example }), /<script>/)
+  t.match(renderText({ result: example, columns: 120, colors: true }), '\u001b[32m✓ Measured: 4 units hold')
+  for (const line of renderText({ result: margins, columns: 80 })
     .split('\n')
     .filter((line) => !line.startsWith('#'))) { t.ok(line.length <= 80 || line.includes('<script>'), line) }
 })

@@ -10,7 +10,7 @@ import { drawGraph } from '../../../../src/commands/sla/report/mermaid.js'
 import { renderPrometheusRules } from '../../../../src/commands/sla/report/prometheus-rules.js'
 import { buildSlaDocument } from '../../../../src/commands/sla/report/sla-json.js'
 import { buildSlaResult } from '../../../../src/judge/service/sla-result.js'
-import { renderSla, renderSlaMarkdown } from '../../../../src/library/shown.js'
+import { renderMarkdown, renderText } from '../../../fixtures/render-result.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { matchGolden } from '../../../report/golden.js'
 import { checkDocument } from '../../../report/check-document.js'
@@ -99,7 +99,7 @@ const plan = {
 }
 const result = buildSlaResult({ plan })
 
-t.test('terminal', async (t) => matchGolden(t, 'sla-100.txt', renderSla({ result, columns: 100 })))
+t.test('terminal', async (t) => matchGolden(t, 'sla-100.txt', renderText({ result, columns: 100 })))
 t.test('one screen', async (t) => {
   const steps = [{ purpose: 'all tables', command: 'npx baseload sla shop.yml --details', screen: true }]
   const document = documentSla({ result, steps, exitCode: 1 })
@@ -114,7 +114,7 @@ t.test('one screen', async (t) => {
     /EXIT.* {3}0: nothing was asked/
   )
 })
-t.test('Markdown', async (t) => matchGolden(t, 'sla.md', renderSlaMarkdown({ result })))
+t.test('Markdown', async (t) => matchGolden(t, 'sla.md', renderMarkdown({ result })))
 t.test('JSON', async (t) => {
   const document = JSON.parse(JSON.stringify(buildSlaDocument({ result, tool: { name: 'baseload', version: '0.0.0' } })))
   t.same(Object.keys(document).sort(), [
@@ -139,8 +139,8 @@ t.test('nothing known, nothing promised', async (t) => {
       remarks: []
     }
   })
-  t.match(renderSla({ result: bare, columns: 60 }), /No objectives are given.*cannot be composed.*latency of a\s+is not known/s)
-  t.match(renderSlaMarkdown({ result: bare }), /^# SLA of Bare/)
+  t.match(renderText({ result: bare, columns: 60 }), /No objectives are given.*cannot be composed.*latency of a\s+is not known/s)
+  t.match(renderMarkdown({ result: bare }), /^# SLA of Bare/)
   t.match(renderScreen({ document: documentSla({ result: bare }), columns: 80 }), /the whole, at worst +not known/)
 })
 

@@ -2,10 +2,9 @@ import t from 'tap'
 import { parse } from 'csv-parse/sync'
 import { renderCsv } from '../../../../src/report/page/csv.js'
 import { buildJsonDocument } from '../../../../src/report/run/json.js'
-import { renderMarkdown } from '../../../../src/library/shown.js'
+import { renderMarkdown, renderText } from '../../../fixtures/render-result.js'
 import { renderScreen } from '../../../fixtures/shown.js'
 import { buildLoadTable } from '../../../../src/report/run/tables/load-table.js'
-import { renderTerminal } from '../../../../src/library/shown.js'
 import { makeFiveRepeatResult } from '../../fixture.js'
 
 const TARGET = 'fastify-json'
@@ -38,8 +37,8 @@ t.test('a second line below the row, in which the times alone stand', async (t) 
 
 t.test('in the terminal there is a line of good answers', async (t) => {
   const { result } = makeApart(2)
-  t.match(renderTerminal({ result, columns: 80, colors: false }), /^ {2}fastify.*/m)
-  t.match(renderTerminal({ result, columns: 200, colors: false }), /^ {2}fastify-json \(partial\) \(good only\) /m)
+  t.match(renderText({ result, columns: 80, colors: false }), /^ {2}fastify.*/m)
+  t.match(renderText({ result, columns: 200, colors: false }), /^ {2}fastify-json \(partial\) \(good only\) /m)
 })
 
 t.test('Markdown has the line, CSV columns, JSON a field', async (t) => {

@@ -4,8 +4,7 @@ import { describeEngine } from '../../../../src/report/prose/engine.js'
 import { buildLoadTable } from '../../../../src/report/run/tables/load-table.js'
 import { buildK6Table } from '../../../../src/report/run/tables.js'
 import { layPage } from '../../../../src/commands/common/page.js'
-import { renderMarkdown } from '../../../../src/library/shown.js'
-import { renderTerminal } from '../../../../src/library/shown.js'
+import { renderMarkdown, renderText } from '../../../fixtures/render-result.js'
 import { buildResult } from '../../../../src/judge/result.js'
 import { byK6, HOSTILE, makeRecord } from '../../../fixtures/records.js'
 import { matchGolden } from '../../golden.js'
@@ -115,7 +114,7 @@ t.test('hostile names and lines do no harm in any format', async (t) => {
   t.notOk(html.includes(HOSTILE))
   const markdown = renderMarkdown({ result, charts: [] })
   t.notOk(/^\|.*[^\\]\|b<script>/m.test(markdown))
-  const terminal = renderTerminal({ result, columns: 100, colors: false })
+  const terminal = renderText({ result, columns: 100, colors: false })
   t.match(terminal, /Averaged, wrongly/)
   t.notOk(terminal.includes('\u001b'))
 })

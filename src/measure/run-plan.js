@@ -1,0 +1,75 @@
+import { createRedaction } from '../cli/redaction.js'
+import { PATHS, readVersion } from '../config/files.js'
+import { planNextGeneration } from '../judge/next-generation.js'
+import { listOpenFigures } from '../judge/version-comparison.js'
+import { decodeHistogram } from '../record/histogram.js'
+import { run } from './run.js'
+
+/**
+ * @import { RunRecord } from '../types.ts'
+ * @import { MeasuringSettings, Progress, Running } from './types.ts'
+ * @import { Store } from '../record/store.js'
+ *
+ * Of a command: defaults: flags that a file of defaults gave; reaper: see run.
+ * @typedef {MeasuringSettings & Pick<Parameters<typeof run>[0]['settings'], 'defaults' | 'reaper'>} CommandSettings
+ */
+
+/**
+ * Measures every trial of a plan. The record is written to a folder of its own, anew after each trial, without secrets.
+ * @param {Running & { settings?: CommandSettings }} options
+ * @returns {Promise<{ record: RunRecord, store: Store }>} a target's own errors are in `record.failures`
+ * @throws {BaseloadError} REPORTS_UNWRITABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED
+ */
+export async function runPlan ({ plan, settings, progress, signal = neverAborted(), now, planNext, redact }) {
+  const filled = await fillSettings(settings)
+  const { onFailure, ...told } = fillProgress(progress)
+  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: filled.secretNames })
+  return run({
+    plan,
+    settings: filled,
+    progress: { ...told, onFailure: (failure) => onFailure(hideInFailure(failure)) },
+    signal,
+    now,
+    planNext,
+    redact: redact ?? hideInRecord
+  })
+}
+
+/**
+ * Two versions of a service in one run, one generation after the other until it is decided or the time is up.
+ * @param {Omit<Running, 'planNext'> & { settings?: CommandSettings, findOpen?: Parameters<typeof planNextGeneration>[0]['findOpen'] }}
+ *   options findOpen: see planNextGeneration; absent: every figure is to be decided
+ */
+export async function runVersions ({ plan, settings, findOpen = listOpenFigures, ...running }) {
+  return runPlan({
+    plan,
+    settings: { essential: plan.baselines[0].targets, ...settings },
+    ...running,
+    planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram, findOpen })
+  })
+}
+
+/** @template {MeasuringSettings} T @param {T} [settings] */
+export async function fillSettings (settings) {
+  const given = /** @type {T} */ (settings ?? {})
+  return {
+    targetsFolder: PATHS.targets,
+    configs: PATHS.configs,
+    reportsFolder: 'reports',
+    pin: true,
+    require: [],
+    secretNames: {},
+    ...given,
+    version: given.version ?? await readVersion()
+  }
+}
+
+/** Nobody has to listen. @param {Partial<Progress>} [progress] @returns {Progress} */
+export function fillProgress (progress = {}) {
+  return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onStampede () {}, onSlice () {}, onFailure () {}, ...progress }
+}
+
+/** The signal of a caller who gave none. @returns {AbortSignal} */
+export function neverAborted () {
+  return new AbortController().signal
+}
