@@ -35,7 +35,7 @@ export async function execute ({ command, args: [url], flags, io }) {
   const load = flags.timeout === undefined ? {} : { load: { timeout: `${flags.timeout}ms` } }
   const { baseline, targets } = parseBaseline({
     name: 'measure',
-    written: { ...describeExperiment({ target: describeOwnTarget({ url, flags }), reference, flags }), ...load },
+    written: { ...describeExperiment({ target: describeOwnTarget({ url, flags }), reference, catalogue, flags }), ...load },
     file: 'the command line',
     schema: await readSchema('baseline'),
     catalogue
@@ -66,8 +66,11 @@ function giveStreams ({ targets, streams }) {
   return Object.fromEntries(Object.entries(targets).map(([name, target]) => [name, target.http === 2 ? { ...target, streams } : target]))
 }
 
-/** @param {{ target: { name: string }, reference: string, flags: import('./command.js').Flags }} options */
-function describeExperiment ({ target, reference, flags }) {
+/**
+ * @param {{ target: { name: string }, reference: string, catalogue: Record<string, Target>, flags: import('./command.js').Flags }}
+ *   options
+ */
+function describeExperiment ({ target, reference, catalogue, flags }) {
   const objectives = flags.objective.length > 0 ? flags.objective.map(({ text }) => text) : [DEFAULTS.objective]
   // Other hosts do not get to a server that is started here, on loopback.
   if (flags.hosts) {
@@ -100,10 +103,11 @@ function describeExperiment ({ target, reference, flags }) {
       objectives
     }
   }
+  const { title } = catalogue[reference]
   return {
-    title: `${target.name} beside ${reference}`,
-    question: `What does ${target.name} cost over ${reference} on this machine?`,
-    hypothesis: `${target.name} answers fewer requests a second than ${reference}; the difference is what it does for its users.`,
+    title: `${target.name} beside ${title}`,
+    question: `What does ${target.name} cost over ${title} on this machine?`,
+    hypothesis: `${target.name} answers fewer requests a second than ${title}; the difference is what it does for its users.`,
     reference,
     targets: [reference, target],
     objectives

@@ -81,15 +81,15 @@ t.test('mistakes: exit 2, all of them, with hints', async (t) => {
     ],
     [
       ['http://127.0.0.1:1/', '--objective', 'p99<1s', '--max-units', '3'],
-      /USAGE: --max-units would do nothing for one unit that runs already/
+      /USAGE: --max-units would do nothing with a URL without --scale/
     ],
     [
       ['http://127.0.0.1:1/', '--objective', 'p99<1s', '--zones', '3'],
-      /USAGE: --zones would do nothing for a capacity without a peak/
+      /USAGE: --zones would do nothing with a capacity without a peak/
     ],
     [
       ['--start', 'node app.js', '--peak', '5/s', '--scale', 'x {units}'],
-      /USAGE: --scale would do nothing for units that baseload starts/
+      /USAGE: --scale would do nothing with units that baseload starts/
     ],
     [['http://127.0.0.1:1/', '--abort-on', 'p99>1s'], /USAGE: option '--abort-on <condition>' argument 'p99>1s' is invalid. It must be like success<90%, or never/],
     [
