@@ -78,7 +78,7 @@ export const DIFFERENCE_SENTENCES = {
     : `the first measured by ${first}, the second by ${second}`,
   ENGINES_DIFFER: (/** @type {{ first: string, second: string }} */ { first, second }) =>
     `the engines differ: first ${nameEngine(first)}, second ${nameEngine(second)}`,
-  MACHINES_UNKNOWN: () => 'cannot tell whether both ran on the same machine',
+  MACHINES_UNKNOWN: () => 'whether both ran on the same machine is not known',
   /** @param {{ key: keyof Machine, before: string | number | null, after: string | number | null }} of */
   MACHINE_DIFFERS: ({ key, before, after }) => `machine ${MACHINE_WORDS[key] ?? key}: ${writeOfMachine(key, before)} against ${writeOfMachine(key, after)}`,
   /** null: missing. @param {{ name: string, before: string | null, after: string | null }} of */

@@ -30,7 +30,7 @@ export const PROMISE_SENTENCES = {
   RATIO_SPLIT: (ratio) => `met only if failures come at the same moments: ${describeRatio(ratio)}`,
   MEASURED_ABOVE: (/** @type {OfPromise} */ reason, /** @type {Tell} */ tell) =>
     `the whole was measured at ${formatTime(reason.valueUs)}, more than its services add up to: ` +
-    `something is missing in the graph. Without that measurement: ${tell(reason.of)}`,
+    `something is missing in the graph. The graph alone says: ${tell(reason.of)}`,
   /**
    * worth: so many independent requests; asked: percentile or objective.
    * @param {{ requests: number, worth: number, service: string, asked: string, needed: number }} of

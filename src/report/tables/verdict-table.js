@@ -11,7 +11,7 @@ import { tell } from '../sentences/index.js'
 /** @import { Table } from './table.js' */
 
 /** Said once beside verdicts that are marked so. */
-export const PROVISIONAL = `Provisional: fewer than ${REPEATS_FOR_INTERVAL} starts of the server were measured, and the next one may differ.`
+export const PROVISIONAL = `Rough: fewer than ${REPEATS_FOR_INTERVAL} starts of the server, and the next one may differ.`
 
 /**
  * Objectives and what became of them, in the order given.

@@ -91,10 +91,10 @@ t.test('mistakes: exit 2, all of them, with hints', async (t) => {
       ['--start', 'node app.js', '--peak', '5/s', '--scale', 'x {units}'],
       /USAGE: --scale would do nothing with units that baseload starts/
     ],
-    [['http://127.0.0.1:1/', '--abort-on', 'p99>1s'], /USAGE: option '--abort-on <condition>' argument 'p99>1s' is invalid. It must be like success<90%, or never/],
+    [['http://127.0.0.1:1/', '--abort-on', 'p99>1s'], /USAGE: --abort-on "p99>1s" is not understood\n  hint: It must be like success<90%, or never/],
     [
       ['--from', 'points.csv', '--peak', '1/s', '--balance', 'random'],
-      /USAGE: option '--balance <algorithm>' argument 'random' is invalid. It must be roundrobin or leastconn/
+      /USAGE: --balance "random" is not understood\n  hint: It must be roundrobin or leastconn/
     ]
   ]) {
     const run = await size(...args)

@@ -88,7 +88,7 @@ t.test('what it refuses', async (t) => {
     [[], /there is no service/],
     [['service.yml', '--from-openslo', 'x'], /contradict/],
     [['service.yml', '-o', 'xml'], /no format xml/],
-    [['service.yml', '--alerts', 'nagios'], /argument 'nagios' is invalid. It must be prometheus/],
+    [['service.yml', '--alerts', 'nagios'], /--alerts "nagios" is not understood\n  hint: It must be prometheus/],
     [['service.yml', '--alerts', 'prometheus', '--to-openslo'], /give one/],
     [['quiet.yml', '--alerts', 'prometheus'], /nothing to alert on/],
     [['--from-openslo', 'b.csv'], /SERVICE_INVALID/]

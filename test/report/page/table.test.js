@@ -28,7 +28,7 @@ t.test('a caption, headings, and a name that leads its row', async (t) => {
   t.match(html, '<th scope="col" class="number">Req/s</th>')
   t.match(html, '<th scope="row" class="short">fastify</th>')
   t.match(html, '<td class="text"><span class="verdict met">met</span></td><td>1,000</td>')
-  t.match(lay([['fastify', 'missed (provisional)', '']]), '<span class="verdict missed">missed (provisional)</span>')
+  t.match(lay([['fastify', 'missed (rough)', '']]), '<span class="verdict missed">missed (rough)</span>')
   t.match(html, '<li>n&lt;1</li>')
 })
 
