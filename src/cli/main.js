@@ -181,8 +181,10 @@ function describeMistyped ({ error, argv }) {
 
 /** @param {{ error: CommanderError, message: string, command: CommandSpec }} options */
 function nameLack ({ error, message, command: { name, args } }) {
-  if (error.code === 'commander.missingArgument') return message.replace(/^.*'(.*)'$/, `baseload ${name} needs <$1>`)
-  if (error.code !== 'commander.excessArguments') return message.replace(/^option '.*?(--[\w-]+).*' argument missing$/, '$1 needs a value')
+  const [, missing] = /^missing required argument '([^']*)'$/.exec(message) ?? []
+  if (missing) return `baseload ${name} needs <${missing}>`
+  if (error.code === 'commander.optionMissingArgument') return `${message.split(/[ ',]/).find((word) => word.startsWith('--'))} needs a value`
+  if (error.code !== 'commander.excessArguments') return message
   const taken = args.map(({ syntax }) => syntax).join(' ') || 'no arguments'
   return `too many arguments: baseload ${name} takes ${taken}`
 }

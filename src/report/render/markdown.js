@@ -5,7 +5,7 @@ import { escapeLines } from '../output.js'
 import { isFigure, keepSpace, writeText } from '../figures.js'
 import { selectLines } from './cells.js'
 import { layTable } from './select-table.js'
-import { COMMENT_LEVELS, fit, LEVELS, selectBlocks, WHOLE } from './select.js'
+import { COMMENT_LEVELS, fit, selectBlocks, WHOLE } from './select.js'
 
 /**
  * @import { Block, ChartBlock, Code, Depth, Document, Facts, Foot, Line, Section, Table, Text } from '../document.ts'

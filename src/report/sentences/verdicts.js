@@ -84,7 +84,7 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
       const [least, most] = [Math.min(...keptUs), Math.max(...keptUs)]
       const times = `${formatPercentileName(ratio)} ${formatTime(least)} to ${formatTime(most)}`
       return most <= ALIKE * least
-        ? `. In ${keptUs.length} starts ${times}: too few to rule out a slower one`
+        ? `. ${times} in ${keptUs.length} starts: too few to rule out a slower one`
         : `. The starts differ too much to tell (${times}): measure more of them`
     }
     case 'cannotBeShown': return ', and no number of requests can show that'
