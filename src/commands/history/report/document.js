@@ -71,7 +71,7 @@ export function describeVerdict ({ verdict, series, margin, points }) {
 function describeUntested ({ verdict, series }) {
   if (verdict !== 'inconclusive') return ''
   const reasons = listUntested(series)
-  return reasons.length === 0 ? '' : ` ${reasons.join('; ')}.`
+  return reasons.map((text) => ` ${text}.`).join('')
 }
 
 /** Why steps were not looked for; of too few values the most. @param {HistorySeries[]} series */
@@ -137,7 +137,7 @@ function tableTrends ({ series, points }) {
     })),
     notes: [
       { text: 'Trend: lowest to highest of the row, oldest first; a dot is a record without that figure. Newest: with its 95 % range. Level: median since the last step. Since first: the newest over the first level.', depth: 2 },
-      ...untested.length > 0 ? [{ text: `Steps ?: not looked for. ${untested.join('; ')}.`, depth: /** @type {const} */ (2) }] : []
+      ...untested.length > 0 ? [{ text: `Steps ?: not looked for. ${untested.join('. ')}.`, depth: /** @type {const} */ (2) }] : []
     ]
   }
 }

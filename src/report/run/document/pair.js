@@ -130,7 +130,7 @@ function describeContainers ({ baselineResult: { containers, rows, verdicts }, o
   const about = (/** @type {number} */ count) =>
     atMost ? `at most ${formatCount({ count })}` : `about ${formatContainers({ ...found, units: count })}`
   const answer = units === null
-    ? `no number of containers: ${reason ? tell(reason) : 'not known'}.`
+    ? `no estimate of containers: ${reason ? tell(reason) : 'not known'}.`
     : `${about(units)} ${what}. An estimate; \`baseload size\` measures it.`
   return [`For ${describePeak(question)}: ${answer}`]
 }
