@@ -170,10 +170,22 @@ function describeMistyped ({ error, argv }) {
   const message = hideValue(error.message.replace(/^error: /, ''))
   const command = COMMANDS.find(({ name }) => name === argv[0])
   const flag = error.code === 'commander.unknownOption' ? /'(--[a-z0-9-]+)/.exec(message)?.[1] : undefined
-  if (command === undefined || flag === undefined) {
-    return new BaseloadError('USAGE', message, { hint: HINT })
+  if (command === undefined) {
+    const [unknown, meant] = message.split('\n(')
+    return new BaseloadError('USAGE', unknown, { hint: meant ? `${meant.slice(0, -1)} ${HINT}` : HINT })
   }
+  if (flag === undefined) return new BaseloadError('USAGE', nameLack({ error, message, command }), { hint: `baseload ${command.name} --help shows how it is called` })
   return new BaseloadError('USAGE', `${command.name} has no flag ${flag}`, { hint: hintUnknownFlag({ flag, command, commands: COMMANDS }) })
+}
+
+/** @param {{ error: CommanderError, message: string, command: CommandSpec }} options */
+function nameLack ({ error, message, command: { name, args } }) {
+  const [, missing] = /^missing required argument '([^']*)'$/.exec(message) ?? []
+  if (missing) return `baseload ${name} needs <${missing}>`
+  if (error.code === 'commander.optionMissingArgument') return `${message.split(/[ ',]/).find((word) => word.startsWith('--'))} needs a value`
+  if (error.code !== 'commander.excessArguments') return message
+  const taken = args.map(({ syntax }) => syntax).join(' ') || 'no arguments'
+  return `too many arguments: baseload ${name} takes ${taken}`
 }
 
 /**
@@ -276,7 +288,7 @@ export async function readTyped ({ specs, typed }) {
       return readTexts({ spec: { ...spec, initial }, texts: [text] })
     } catch (error) {
       if (!(error instanceof InvalidArgumentError)) throw error
-      throw new BaseloadError('USAGE', `option '${spec.flags}' argument '${text}' is invalid. ${error.message}`, { hint: HINT })
+      throw new BaseloadError('USAGE', `${nameFlag(spec)} ${JSON.stringify(text)} is not understood`, { hint: error.message })
     }
   }
   return Object.fromEntries(worded.map((spec) => [

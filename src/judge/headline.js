@@ -10,8 +10,8 @@ import { isFirstLook, LOOK_SIZED } from '../plan/first-look.js'
  * Of all baselines that ask for the same peak, each target once; in the first look not all of them.
  * @typedef {{ question: PeakQuestion, targets: EstimatedContainers[] }} Containers
  *
- * telling: the one to look at first; null when all are met.
- * @typedef {{ met: number, missed: number, open: number, telling: Verdict | null }} ObjectivesSummary
+ * open: not decided, or invalid; telling: the one to look at first; null when all are met.
+ * @typedef {{ met: number, missed: number, open: number, invalid: number, telling: Verdict | null }} ObjectivesSummary
  *
  * What the first screen of a run says beside its tables.
  * @typedef {object} Headline
@@ -123,5 +123,5 @@ function findNoise (rows) {
 function summarizeObjectives (verdicts) {
   const count = (/** @type {Verdict['verdict'][]} */ ...kinds) => verdicts.filter(({ verdict }) => kinds.includes(verdict)).length
   const telling = verdicts.find(({ verdict }) => verdict !== 'met') ?? null
-  return { met: count('met'), missed: count('missed'), open: count('invalid', 'inconclusive'), telling }
+  return { met: count('met'), missed: count('missed'), open: count('invalid', 'inconclusive'), invalid: count('invalid'), telling }
 }

@@ -1,30 +1,35 @@
 // How numbers are written in sentences. The same everywhere, whatever the locale of the machine.
 
 /**
- * A verdict as it is written everywhere: `met (provisional)` where fewer than 3 starts of the server stand behind it; what JSON calls
+ * A verdict as it is written everywhere: `met (rough)` where fewer than 3 starts of the server stand behind it; what JSON calls
  * `inconclusive` is `not decided`.
  * @param {{ verdict: string, provisional?: true }} verdict
  */
 export function nameVerdict ({ verdict, provisional }) {
-  return provisional ? `${WORDS[verdict] ?? verdict} (provisional)` : WORDS[verdict] ?? verdict
+  return provisional ? `${WORDS[verdict] ?? verdict} (rough)` : WORDS[verdict] ?? verdict
 }
 
 /** @type {Readonly<Record<string, string>>} */
 const WORDS = Object.freeze({ inconclusive: 'not decided' })
 
 /**
- * `5 met`, `5 met (provisional)`, `5 met (2 provisional)`
+ * `5 met`, `5 met (rough)`, `5 met (2 rough)`
  * @param {{ kind: string, list: ReadonlyArray<{ provisional?: true }> }} options list: those of the kind
  */
 export function countVerdicts ({ kind, list }) {
   const provisional = list.filter((verdict) => verdict.provisional).length
-  const mark = provisional === 0 ? '' : provisional === list.length ? ' (provisional)' : ` (${provisional} provisional)`
+  const mark = provisional === 0 ? '' : provisional === list.length ? ' (rough)' : ` (${provisional} rough)`
   return `${list.length} ${WORDS[kind] ?? kind}${mark}`
 }
 
 /** `30,211` @param {number} count @returns {string} */
 export function formatCount (count) {
   return String(Math.round(count)).replace(/\B(?=(\d{3}){1,7}$)/g, ',')
+}
+
+/** `28`, `94,000`: two digits, of a number that is only estimated. @param {number} count @returns {string} */
+export function formatEstimate (count) {
+  return formatCount(Number(count.toPrecision(2)))
 }
 
 /** `29,487`, `20.4`, `0.75`: three digits, never fewer than the whole number. @param {number} rate @returns {string} */

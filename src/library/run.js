@@ -87,8 +87,10 @@ export async function measure ({ target, reference, objectives = [], ratePerSeco
   const { allowHosts, secretNames } = settings
   const own = { name: 'yours', ...target }
   const beside = reference ?? (own.http === 2 ? DEFAULTS.referenceHttp2 : DEFAULTS.reference)
+  const { catalogue } = await readShipped()
+  const { title = beside } = catalogue[beside] ?? {} // one that is not known is refused with what is written
   const written = {
-    ...describeExperiment({ target: own, reference: beside, objectives }),
+    ...describeExperiment({ target: own, reference: beside, title, objectives }),
     ...ratePerSecond !== undefined && { load: { ratePerSecond } },
     name: 'measure'
   }

@@ -68,7 +68,7 @@ export function askPeak ({ baselines, flags }) {
 /** For flags that ask about a peak. @param {{ baselines: readonly Baseline[] }} options as askPeak gives them */
 export function findPeakKinds ({ baselines }) {
   if (baselines.some(({ peak }) => peak)) return []
-  return /** @type {const} */ ([!baselines.some(isLoadedFlatOut) && 'servers that are never loaded flat out', 'servers without a peak to hold'])
+  return /** @type {const} */ ([!baselines.some(isLoadedFlatOut) && 'servers that are never loaded flat out', 'without --peak'])
 }
 
 /** @param {Baseline} baseline */

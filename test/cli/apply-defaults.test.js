@@ -147,7 +147,7 @@ t.test('a file that is none, or is too large', { skip: process.platform === 'win
   t.match(await large.ask(), { exitCode: 2, stderr: /it has 69 KiB; at most 64 KiB are read/ })
 })
 
-t.test('a run keeps what it took, and what would do nothing for it is no mistake', async (t) => {
+t.test('a run keeps what it took, and what would do nothing with it is no mistake', async (t) => {
   const folder = await makeFolder(t)
   writeFileSync(
     join(folder, 'baseload.yml'),

@@ -128,7 +128,7 @@ t.test('forms that do not go together', async (t) => {
     [['--start', 'a', '--url', 'http://127.0.0.1:1', '--against', 'b'], /--start and --url contradict/],
     [['--start', 'a', '--against', 'b', '--against-ref', 'c'], /--against and --against-ref contradict each other/],
     [['--url', 'http://127.0.0.1:1'], /--url without --against-url/],
-    [['one', '--start', 'a', '--against', 'b'], /--start would do nothing for records that are kept/],
+    [['one', '--start', 'a', '--against', 'b'], /--start would do nothing with two records/],
     [['--start', 'a', '--against-ref', 'main'], /is in no working tree of git/]
   ])) {
     const { exitCode, stderr } = await askBaseload(t, ['compare', ...args], { folder })

@@ -184,8 +184,8 @@ t.test('bad input: an error before anything starts', async (t) => {
     [['--live', 'main', ...START], /error REF_UNKNOWN: \S+ is in no working tree of git/, empty],
     [['--bisect', 'v1..v0', ...START], /error USAGE: [0-9a-f]{10} is no ancestor of [0-9a-f]{10}/],
     [['--live', 'v0', ...START, '--objective', 'fast'], /error OBJECTIVE_INVALID/],
-    [['--live-start', 'a', '--next-start', 'b', '--install', 'x'], /--install would do nothing for versions that are no commits/],
-    [['--bisect', 'v0..v1', ...START, '--live', 'v0'], /--live would do nothing for a search for a commit/],
+    [['--live-start', 'a', '--next-start', 'b', '--install', 'x'], /--install would do nothing with versions that are no commits/],
+    [['--bisect', 'v0..v1', ...START, '--live', 'v0'], /--live would do nothing with --bisect/],
     [['--live-url', 'http://shop.test', '--next-url', 'http://new.test', '--allow-host', 'shop.test'], /http:\/\/shop\.test is not on this machine, and no --rate is given/]
   ]) {
     const { exitCode, stderr } = await askBaseload(t, ['gate', ...args], { folder: where, env })

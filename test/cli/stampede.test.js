@@ -74,7 +74,7 @@ t.test('--require redis: exit 4 where there is none', async (t) => {
 
 t.test('--stampede-workers: for a stampede, and as many as are measured', async (t) => {
   for (const [args, message] of [
-    [['http', '--stampede-workers', '5'], /--stampede-workers would do nothing for a baseline without a stampede/],
+    [['http', '--stampede-workers', '5'], /--stampede-workers would do nothing with a baseline without a stampede/],
     [['stampede', '--stampede-workers', '0'], /whole number from 1 to 100000/],
     [['stampede', '--quick', '--stampede-workers', '5000'], /--quick leaves out stampedes of more than 1000 workers, and so 5000/]
   ]) {

@@ -31,7 +31,7 @@ t.test('three answers', async (t) => {
 t.test('inconclusive says how many more repeats would decide', async (t) => {
   const arms = /** @type {const} */ ([await at(900, 1100, 1000, 1050, 950), await at(1000, 1200, 1100, 1150, 1050)])
   const result = compare(...arms)
-  t.match(result, { verdict: 'inconclusive', reason: /about \d+ more repeats of each/ })
+  t.match(result, { verdict: 'inconclusive', reason: /about \d+ more starts of each/ })
   t.ok(Number(result.moreRepeats) > 0 && Number(result.moreRepeats) < 20)
   t.match(
     compare(...arms, { drift: { variance: 0.06 ** 2, uncertainty: 0 } }),
@@ -45,7 +45,7 @@ t.test('fewer than four repeats an arm decide nothing', async (t) => {
     verdict: 'inconclusive',
     ratio: null,
     moreRepeats: 1,
-    reason: /4 are needed, 1 more/
+    reason: /4 are needed$/
   })
   t.match(compare([], []), { verdict: 'inconclusive', ratio: null, moreRepeats: 4, rankP: null })
 })

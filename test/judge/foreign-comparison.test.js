@@ -85,7 +85,7 @@ t.test('a result of another tool, and what k6 measured elsewhere: no verdict, an
   t.match(mixed.differences, ['the first measured by baseload, the second by vegeta', 'whether both ran on the same machine is not known'])
   for (const { verdict, reason } of [...both.figures, ...mixed.figures]) {
     t.equal(verdict, 'inconclusive')
-    t.match(reason, /without the figures of each repeat there is no range/)
+    t.match(reason, /without the figures of each start there is no range/)
   }
 })
 

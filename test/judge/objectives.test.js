@@ -56,7 +56,7 @@ t.test('latency: met, missed, inconclusive by the exact interval of the misses',
     verdict: 'inconclusive',
     reason: /20 of 2,000 requests \(1 %\).*too close to tell/
   })
-  t.match(judge(await makeRow({ fast: 1975, slow: 25 }), OBJECTIVES.p99), { verdict: 'inconclusive', reason: /about [\d,]+ more requests/ })
+  t.match(judge(await makeRow({ fast: 1975, slow: 25 }), OBJECTIVES.p99), { verdict: 'inconclusive', reason: /about [\d,]+ more would decide/ })
 })
 
 t.test('p99 needs 368 requests without a miss, and says how many more', async (t) => {
@@ -68,7 +68,7 @@ t.test('p99 needs 368 requests without a miss, and says how many more', async (t
     sloRatio: null,
     sli: 1,
     reason:
-      'none of 300 requests took longer than 50 ms; 1 % is allowed: about 68 more requests would be needed to tell'
+      'none of 300 requests took longer than 50 ms; 1 % is allowed; about 68 more would decide'
   })
 })
 
@@ -155,7 +155,7 @@ t.test('success: failures that come in bursts count as fewer', async (t) => {
   const inBursts = [100, 0, 0, 100, 0, 0, 0, 0, 0, 0]
   for (const repeats of [1, 3]) {
     t.match(await rate(spread, repeats), { verdict: 'missed' }, `twice the failures that are allowed, ${repeats} starts`)
-    t.match(await rate(inBursts, repeats), { verdict: 'inconclusive', reason: /They came in bursts and count as about \d/ }, 'two bursts each')
+    t.match(await rate(inBursts, repeats), { verdict: 'inconclusive', reason: /They came in bursts: worth about \d/ }, 'two bursts each')
   }
   t.match(await rate(spread.map(() => 1)), { verdict: 'met' })
   t.match(await rate([2, 0, 0, 0, 0, 0, 0, 0, 0, 0]), { verdict: 'met' })
@@ -192,7 +192,7 @@ t.test('rate', async (t) => {
     sli: null,
     errorBudget: null,
     burnRate: null,
-    reason: '400 good requests/s, 400 to 400 over the repeats; 20/s was asked'
+    reason: '400 good requests/s, 400 to 400 over the starts; 20/s was asked'
   })
   const asked = (/** @type {number} */ ratePerSecond) => ({ ...OBJECTIVES.rate, ratePerSecond })
   const missed = judge(row, asked(500))
@@ -237,12 +237,12 @@ t.test('requests that depend on each other decide as many as they are worth, and
   t.match(judged, { verdict: 'inconclusive', sli: 1, measured: null })
   t.equal(
     reason,
-    'none of 3,000 requests took longer than 50 ms; 1 % is allowed. They came in bursts and count as about 300 (a cautious guess: the record has no figure for this bound): about 680 more requests would be needed to tell'
+    'none of 3,000 requests took longer than 50 ms; 1 % is allowed. They came in bursts: worth about 300 independent ones (a cautious guess: the record has no figure for this bound); about 680 more would decide'
   )
   // 40 of 2,000 are missed when independent; two bursts of 20 are not.
   t.match(judge(await makeRow({ fast: 1960, slow: 40, ...depend({ p99: 20 }) }), OBJECTIVES.p99), {
     verdict: 'inconclusive',
-    reason: /count as about 100.*: about [\d,]+ more/
+    reason: /worth about 100 .*; about [\d,]+ more/
   })
   t.match(judge(await makeRow({ fast: 1000, slow: 1000, ...depend({ p99: 20 }) }), OBJECTIVES.p99), { verdict: 'missed' })
   t.match(
@@ -275,7 +275,7 @@ t.test('one bad start of five is inconclusive, five clean ones stay met', async 
   t.match(judge(await starts(0, 0, 0, 0, 200), OBJECTIVES.p99), {
     verdict: 'inconclusive',
     reason:
-      '200 of 5,000 requests (4 %) took longer than 50 ms; 1 % is allowed. The starts differ too much to tell (their p99 was 10 ms to 60 ms); more starts would tell'
+      '200 of 5,000 requests (4 %) took longer than 50 ms; 1 % is allowed. The starts differ too much to tell (p99 10 ms to 60 ms): measure more of them'
   })
   t.match(judge(await starts(0, 0, 0, 0, 0), OBJECTIVES.p99), { verdict: 'met' })
   t.match(judge(await starts(40, 45, 42, 41, 43), OBJECTIVES.p99), { verdict: 'missed' })
@@ -361,13 +361,13 @@ t.test('dependence: of the bound where the record has it, and of the percentile 
   const row = async (/** @type {(record: TrialRecord) => void} */ change, slow = 0) =>
     makeRow({ fast: 2000 - slow, slow, phase: 'latency', change })
   t.match(judge(await row(at(1)), OBJECTIVES.p99), { verdict: 'met' }, 'worth 500')
-  t.match(judge(await row(at(10)), OBJECTIVES.p99), { verdict: 'inconclusive', reason: /count as about 200:/ })
+  t.match(judge(await row(at(10)), OBJECTIVES.p99), { verdict: 'inconclusive', reason: /worth about 200 independent ones;/ })
   t.match(judge(await row(at(1), 40), OBJECTIVES.p99), { verdict: 'missed' }, 'beyond the bound only its own counts')
   t.match(
     judge(await row(at(1, 40_000)), OBJECTIVES.p99),
     {
       verdict: 'inconclusive',
-      reason: /count as about 33 \(a cautious guess: the record has no figure for this bound/
+      reason: /worth about 33 independent ones \(a cautious guess: the record has no figure for this bound/
     },
     'another bound'
   )
@@ -466,6 +466,6 @@ t.test('another tool told percentiles alone', async (t) => {
   t.match(judge(await told({ p99: 25_000, p99_9: 40_000 }, { failuresKnown: false }), OBJECTIVES.p99), { verdict: 'inconclusive' })
   t.match(judge(await told({}, { failuresKnown: false }), OBJECTIVES.success), {
     verdict: 'inconclusive',
-    reason: /does not tell how many requests failed/
+    reason: /does not say how many requests failed/
   })
 })

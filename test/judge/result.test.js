@@ -5,7 +5,7 @@ import { HOSTILE, makeBaseline, makeRecord } from '../fixtures/records.js'
 import { makeRepeats, makeRow } from '../fixtures/rows.js'
 import { closeTo } from '../fixtures/close.js'
 import { parseClaim } from '../../src/plan/claim.js'
-import { describeClaim, nameClaimVerdict } from '../../src/report/run/tables/claim-text.js'
+import { describeClaim, nameClaimVerdict, tellClaim } from '../../src/report/run/tables/claim-text.js'
 
 t.test('one repeat: a row a target, verdicts, costs, fan-out and orders', async (t) => {
   const result = buildResult({ record: await makeRecord({ repeats: 1 }), decode })
@@ -279,7 +279,8 @@ t.test('in words', async (t) => {
   const [a, b] = [row({ target: 'a' }, rates(1000, 1, 1, 1, 1, 1)), row({ target: 'b|<script>' }, rates(500, 0.99, 1, 1.01, 1, 1))]
   const held = judge('rate(b|<script>) <= 0.7 * rate(a)', a, b)
   t.equal(nameClaimVerdict(held), 'held')
-  t.match(describeClaim(held), /^-50(\.\d)? % \(-5\d(\.\d)? to -4\d(\.\d)?\), b\|<script> against a$/)
+  t.equal(tellClaim(held.claim), 'b|<script> requests/s at most 70 % of a')
+  t.match(describeClaim(held), /^-50(\.\d)? % \(-5\d(\.\d)? to -4\d(\.\d)?\)$/)
   t.equal(nameClaimVerdict({ ...held, rough: true }), 'held (rough)')
   t.equal(nameClaimVerdict({ ...held, verdict: 'unknown', rough: true }), 'cannot tell')
   t.match(describeClaim({ ...held, bound: 'atMost' }), /^at most -50/)

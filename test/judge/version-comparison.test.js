@@ -61,7 +61,7 @@ t.test('too little time: inconclusive, with the starts and the time that would d
   const { figures, oneRun } = await judge({ plan: makeVersionsPlan({ budgetMs: 40_000 }), slower: 1.04, noise: 0.06, seed: 3 })
   t.match(oneRun, { generations: 4, plannedGenerations: 4, spentMs: 40_000 })
   const [rate] = figures
-  t.match(rate, { verdict: 'inconclusive', reason: /about \d+ more starts of each would be needed to tell$/ })
+  t.match(rate, { verdict: 'inconclusive', reason: /about \d+ more starts of each would decide$/ })
   t.equal(rate.cost?.moreMs, Number(rate.moreRepeats) * 10_000)
   t.ok(Number(rate.low) < 1 && Number(rate.high) > 1)
 })

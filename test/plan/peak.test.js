@@ -41,6 +41,6 @@ t.test('flags stand in place of the file, one by one; a lab has no peak', async 
   t.strictSame(ask([lab], { peak: 5 }), [undefined])
   const kinds = (/** @type {Baseline[]} */ ...baselines) => findPeakKinds({ baselines }).filter(Boolean)
   t.strictSame(kinds(plain, own), [])
-  t.strictSame(kinds(plain, lab), ['servers without a peak to hold'])
-  t.strictSame(kinds(lab), ['servers that are never loaded flat out', 'servers without a peak to hold'])
+  t.strictSame(kinds(plain, lab), ['without --peak'])
+  t.strictSame(kinds(lab), ['servers that are never loaded flat out', 'without --peak'])
 })

@@ -63,11 +63,11 @@ export const DRIVER = /** @type {const} */ ({
     idle: {
       ...FIXED,
       ...BURST,
-      'peaks alone': NO_LATENCY,
+      '--no-latency': NO_LATENCY,
       'users who pause': 'the virtual users of k6 are --users',
       'a soak': ENDS_EARLY,
       ...GIVEN,
-      'a script of a closed loop': 'the virtual users of a closed loop are --connections, or --users',
+      '--connections or --users': 'the virtual users of a closed loop are --connections, or --users',
       'a lab under load': FILE_SAYS
     },
     needs: OF_K6
@@ -90,7 +90,7 @@ export const DRIVER = /** @type {const} */ ({
     idle: {
       ...FIXED,
       ...BURST,
-      'peaks alone': NO_LATENCY,
+      '--no-latency': NO_LATENCY,
       'users who pause': USERS_ASK,
       'a soak': 'its rate is constant',
       ...GIVEN,

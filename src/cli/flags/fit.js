@@ -28,7 +28,7 @@ export function assertFlagsFit ({ command, args, flags, kinds }) {
   const lacks = findLacks(question).filter(({ flag }) => isGiven(flag))
   if (lacks.length > 0) throw tellLack(lacks)
   const idle = findIdle(question).filter(({ flag }) => isGiven(flag))
-  if (idle.length > 0) throw tellIdle({ command, idle })
+  if (idle.length > 0) throw tellIdle({ hasSeveral: command.name === 'run' && [args?.[0] ?? []].flat().length > 1, idle })
 }
 
 /**
@@ -120,11 +120,12 @@ function tellLack (lacks) {
   return new BaseloadError('USAGE', `${same.map(({ flag }) => flag).join(' and ')} without ${other}`, { hint: rule })
 }
 
-/** All of them. @param {{ command: Question['command'], idle: ReturnType<typeof findIdle> }} options */
-function tellIdle ({ command, idle }) {
+/** All of them. hasSeveral: baselines. @param {{ hasSeveral: boolean, idle: ReturnType<typeof findIdle> }} options */
+function tellIdle ({ hasSeveral, idle }) {
   const names = [...new Set(idle.map(({ flag }) => flag))]
-  return new BaseloadError('USAGE', idle.map(({ flag, kind, why }) => `${flag} would do nothing for ${kind}: ${why}`).join('; '), {
-    hint: `leave ${names.join(' and ')} out${command.name === 'run' ? ', or run such baselines separately' : ''}`
+  return new BaseloadError('USAGE', idle.map(({ flag, kind, why }) =>
+    `${flag} would do nothing ${kind.startsWith('without') ? kind : `with ${kind}`}: ${why}`).join('; '), {
+    hint: `leave ${names.join(' and ')} out${hasSeveral ? ', or run such baselines separately' : ''}`
   })
 }
 

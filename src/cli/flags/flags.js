@@ -90,7 +90,7 @@ export const makeVersionFlags = ({ of }) => /** @type {const} */ ([
   FLAGS.rate,
   { ...FLAGS.connections, about: `connections of the closed loop (default ${DEFAULTS.connections})`, isRare: true },
   FLAGS.noLatency,
-  { ...FLAGS.seed, about: 'seed of the order in each start (default: from the clock, kept in the record)' }
+  { ...FLAGS.seed, about: 'the random order of an earlier run again (default: a new one)' }
 ])
 
 /** @param {{ flags: Partial<FlagsOf<typeof SECRET_FLAGS>> }} options @returns {SecretNames} */

@@ -19,15 +19,15 @@ const VERSIONS = ['--start', '--url', '--against-url', '--against-ref']
  * @satisfies {Readonly<Record<string, Kind>>}
  */
 export const KINDS = Object.freeze({
-  'a first look': { commands: ['run'], when: ({ has }) => has('--first-look') },
-  'peaks alone': { commands: [...MEASURING, 'compare', 'gate'], when: ({ has }) => has('--no-latency') },
+  '--first-look': { commands: ['run'], when: ({ has }) => has('--first-look') },
+  '--no-latency': { commands: [...MEASURING, 'compare', 'gate'], when: ({ has }) => has('--no-latency') },
   'users who pause': { commands: MEASURING, when: ({ has }) => has('--users') },
-  'a load without users': { commands: MEASURING },
+  'without --users': { commands: MEASURING },
   stages: { commands: MEASURING, when: ({ has }) => has('--stages') },
   'a rate that rises until it breaks': { commands: MEASURING, when: ({ has }) => has('--until-break') },
   'a soak': { commands: MEASURING, when: ({ has }) => has('--soak') },
   'servers that are never loaded flat out': { commands: ['report'] },
-  'servers without a peak to hold': { commands: [...MEASURING, 'report'] },
+  'without --peak': { commands: [...MEASURING, 'report'] },
   'a lab under load': { commands: ['run'] },
   'a lab with phases of fixed length': { commands: ['run'] },
   'a lab of stampedes': { commands: ['run'] },
@@ -36,24 +36,24 @@ export const KINDS = Object.freeze({
   'a published experiment': { commands: ['replay'], when: () => true },
   'a replay of stampedes': { commands: ['replay'] },
   'a server that runs already': { commands: ['measure', 'compare', 'gate'], when: runsAlready },
-  'a server that baseload starts': { commands: ['measure'], when: ({ has }) => has('--start') },
-  'two addresses at a given rate': { commands: ['gate'], when: ({ has }) => has('--live-url') && has('--rate') },
+  '--start': { commands: ['measure'], when: ({ has }) => has('--start') },
+  '--live-url and --rate': { commands: ['gate'], when: ({ has }) => has('--live-url') && has('--rate') },
   'versions that are no commits': { commands: ['compare', 'gate'], when: hasNoCommit },
-  'a search for a commit': { commands: ['gate'], when: ({ has }) => has('--bisect') },
-  'records that are kept': { commands: ['compare'], when: (asked) => !isOneRun(asked) },
+  '--bisect': { commands: ['gate'], when: ({ has }) => has('--bisect') },
+  'two records': { commands: ['compare'], when: (asked) => !isOneRun(asked) },
   'one run of two versions': { commands: ['compare'], when: isOneRun },
-  'capacities from a file': { commands: ['size'], when: ({ has }) => has('--from') },
+  '--from': { commands: ['size'], when: ({ has }) => has('--from') },
   'a target that ships': { commands: ['size'], when: ({ args: [target] }) => target !== undefined && !isUrl(target) },
   'units that baseload starts': {
     commands: ['size'],
     when: ({ has, args: [target] }) => !has('--from') && !isUrl(target)
   },
   'units that run already': { commands: ['size'], when: ({ args: [target] }) => isUrl(target) },
-  'one unit that runs already': {
+  'a URL without --scale': {
     commands: ['size'],
     when: ({ has, args: [target] }) => isUrl(target) && !has('--scale')
   },
-  'a capacity without a peak': {
+  'a URL without --peak': {
     commands: ['size'],
     when: ({ has, args: [target] }) => isUrl(target) && !has('--peak')
   },
@@ -62,38 +62,38 @@ export const KINDS = Object.freeze({
     commands: ['export'],
     when: ({ args: [, what] }) => what !== undefined && !isBaseline(what)
   },
-  'a script alone': { commands: ['export'], when: ({ has }) => !has('--operator') },
-  'a test run for k6-operator': { commands: ['export'], when: ({ has }) => has('--operator') },
-  'a script of a closed loop': { commands: ['export'], when: ({ has }) => has('--connections') || has('--users') },
+  'without --operator': { commands: ['export'], when: ({ has }) => !has('--operator') },
+  '--operator': { commands: ['export'], when: ({ has }) => has('--operator') },
+  '--connections or --users': { commands: ['export'], when: ({ has }) => has('--connections') || has('--users') },
   'a script of stages': { commands: ['export'], when: ({ has }) => has('--stages') },
-  'a script without a random feed order': { commands: ['export'] },
-  'a review without Prometheus': { commands: ['review'], when: ({ has }) => !has('--prometheus') },
-  'a file made from a service': {
+  'without --feed-order random': { commands: ['export'] },
+  'without --prometheus': { commands: ['review'], when: ({ has }) => !has('--prometheus') },
+  '--from-openslo, --to-openslo or --alerts': {
     commands: ['sla'],
     when: ({ has }) => has('--from-openslo') || has('--to-openslo') || has('--alerts')
   },
-  'a report without a comment': {
+  'without the format comment': {
     commands: [...MEASURING, 'compare', 'gate', 'replay', 'import', 'report'],
     when: (asked) => !listWritten(asked).includes('comment')
   },
-  'a report without histograms': {
+  'without the format hgrm or hlog': {
     commands: ['report'],
     when: (asked) => !listWritten(asked).some((format) => format === 'hgrm' || format === 'hlog')
   },
-  'a text log with fixed fields': {
+  '--format envoy or go': {
     commands: ['peak', 'cache'],
     when: ({ flags: { format } }) => format === 'envoy' || format === 'go'
   },
-  'a log of HAProxy': { // with ms it says what is so
+  '--format haproxy': { // with ms it says what is so
     commands: ['peak', 'cache'],
     when: ({ flags: { format, timeUnit } }) => format === 'haproxy' && timeUnit !== 'ms'
   },
-  'a trace of a cache': {
+  '--format twitter or wikipedia': {
     commands: ['cache'],
     when: ({ flags: { format } }) => format === 'twitter' || format === 'wikipedia'
   },
   'a watch that measures and imports nothing': { commands: ['watch'], when: isOnlyWatching },
-  'a watch with --every or --serve': { commands: ['watch'], when: ({ has }) => has('--every') || has('--serve') }
+  '--every or --serve': { commands: ['watch'], when: ({ has }) => has('--every') || has('--serve') }
 })
 
 /** @param {Asked} asked */

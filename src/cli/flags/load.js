@@ -31,8 +31,8 @@ const OF_A_PEAK = /** @type {const} */ ({
 })
 const OF_UNITS = /** @type {const} */ ({
   ...OF_A_PEAK,
-  'a capacity without a peak': 'it is about the units for a --peak',
-  'servers without a peak to hold': 'add the rate that containers are to hold, like --peak 5000/s'
+  'a URL without --peak': 'it is about the units for a --peak',
+  'without --peak': 'add the rate that containers are to hold, like --peak 5000/s'
 })
 const PROFILED = /** @type {const} */ ({
   ...FIXED,
@@ -48,7 +48,7 @@ const PROFILED = /** @type {const} */ ({
 export const LOAD = /** @type {const} */ ({
   quick: {
     flags: '--quick',
-    about: 'a first look',
+    about: '--first-look',
     group: 'load',
     idle: PRESET,
     against: { '--thorough': ASK },
@@ -110,7 +110,7 @@ export const LOAD = /** @type {const} */ ({
     idle: {
       ...FIXED,
       ...BURST,
-      'peaks alone': NO_LATENCY,
+      '--no-latency': NO_LATENCY,
       'users who pause': USERS_ASK,
       stages: 'the stages have their rates',
       ...KEPT,
@@ -141,7 +141,7 @@ export const LOAD = /** @type {const} */ ({
     idle: {
       ...FIXED,
       ...BURST,
-      'a load without users': 'say with --users how many pause',
+      'without --users': 'say with --users how many pause',
       stages: WHEN_DUE,
       'a rate that rises until it breaks': WHEN_DUE,
       'a soak': WHEN_DUE
@@ -190,13 +190,13 @@ export const LOAD = /** @type {const} */ ({
       ...BURST,
       ...UNMEASURED,
       'users who pause': ONE_EACH,
-      'two addresses at a given rate': NOT_FLAT_OUT
+      '--live-url and --rate': NOT_FLAT_OUT
     },
     yields: ['--peak-connections', '--open-connections']
   },
   peakConnections: {
     flags: '--peak-connections <n>',
-    about: 'connections of the peak phase alone',
+    about: 'connections flat out',
     value: 'count',
     group: 'load',
     isRare: true,
@@ -204,16 +204,16 @@ export const LOAD = /** @type {const} */ ({
   },
   openConnections: {
     flags: '--open-connections <n>',
-    about: 'most connections of the latency phase; waiting for a free one counts as response time',
+    about: 'most connections at a rate; waiting for a free one counts as response time',
     value: 'count',
     group: 'load',
     isRare: true,
-    idle: { ...FIXED, ...BURST, 'peaks alone': NO_LATENCY, 'users who pause': ONE_EACH },
+    idle: { ...FIXED, ...BURST, '--no-latency': NO_LATENCY, 'users who pause': ONE_EACH },
     against: { '--engine k6': 'use --vus: in an open loop k6 has virtual users' }
   },
   noLatency: {
     flags: '--no-latency',
-    about: 'peaks only',
+    about: 'flat out only, nothing at a rate',
     group: 'load',
     isRare: true,
     idle: {
@@ -223,7 +223,7 @@ export const LOAD = /** @type {const} */ ({
       stages: NO_PHASES,
       'a rate that rises until it breaks': NO_PHASES,
       'a soak': NO_PHASES,
-      'two addresses at a given rate': NOT_FLAT_OUT,
+      '--live-url and --rate': NOT_FLAT_OUT,
       ...KEPT,
       'a lab under load': 'it has no other phase'
     }
@@ -251,7 +251,7 @@ export const LOAD = /** @type {const} */ ({
     idle: {
       ...FIXED,
       ...BURST,
-      'a search for a commit': 'it looks for a figure that became worse',
+      '--bisect': 'it looks for a figure that became worse',
       ...GIVEN,
       'a lab under load': 'its phases make servers fail on purpose'
     },
@@ -261,11 +261,11 @@ export const LOAD = /** @type {const} */ ({
   },
   seed: {
     flags: '--seed <n>',
-    about: 'seed of the order of trials (default: from the clock, kept in the record)',
+    about: 'the random order of an earlier run again (default: a new one)',
     value: 'seed',
     group: 'load',
     isRare: true,
-    idle: { ...UNMEASURED, 'a script without a random feed order': 'nothing in it is random' }
+    idle: { ...UNMEASURED, 'without --feed-order random': 'nothing in it is random' }
   },
   peak: {
     flags: '--peak <rate>',
@@ -303,7 +303,7 @@ export const LOAD = /** @type {const} */ ({
     about: 'smaller changes count as none, e.g. 5%',
     value: 'share',
     initial: DEFAULTS.margin,
-    idle: { 'two addresses at a given rate': NOT_FLAT_OUT }
+    idle: { '--live-url and --rate': NOT_FLAT_OUT }
   },
   latencyMargin: {
     flags: '--latency-margin <share>',
@@ -311,6 +311,6 @@ export const LOAD = /** @type {const} */ ({
     value: 'share',
     initial: VERSIONS_MARGINS.p50,
     isRare: true,
-    idle: { 'peaks alone': NO_LATENCY, ...KEPT }
+    idle: { '--no-latency': NO_LATENCY, ...KEPT }
   }
 })

@@ -14,21 +14,21 @@ export const LOGS = /** @type {const} */ ({
     flags: '--time-unit <unit>',
     about: 'unit of durations: s, ms, us, ns, or none to ignore them (default: as the log says)',
     oneOf: ['s', 'ms', 'us', 'ns', 'none'],
-    idle: { 'a log of HAProxy': 'its durations are milliseconds', 'a trace of a cache': IN_SECONDS }
+    idle: { '--format haproxy': 'its durations are milliseconds', '--format twitter or wikipedia': IN_SECONDS }
   },
   field: {
     flags: '--field <name=path>',
     about: 'which key or field has a value, e.g. duration=req.took, or duration=6 in a text log; repeatable',
     value: 'logFields',
     initial: {},
-    idle: { 'a text log with fixed fields': KNOWN, 'a log of HAProxy': KNOWN, 'a trace of a cache': KNOWN }
+    idle: { '--format envoy or go': KNOWN, '--format haproxy': KNOWN, '--format twitter or wikipedia': KNOWN }
   },
   utcOffset: {
     flags: '--utc-offset <offset>',
     about: 'time zone of times without one, e.g. +02:00',
     value: 'zone',
     initial: 0,
-    idle: { 'a trace of a cache': IN_SECONDS }
+    idle: { '--format twitter or wikipedia': IN_SECONDS }
   },
   from: { flags: '--from <time>', about: 'only requests from then on, e.g. 2026-03-01T12:00', value: 'instant' },
   to: { flags: '--to <time>', about: 'only requests before then', value: 'instant' }

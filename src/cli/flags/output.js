@@ -7,11 +7,11 @@ import { GIVEN } from './reasons.js'
 
 /* What is printed and written, and what a pipeline asks. */
 
-const ONE_ANSWER = /** @type {const} */ ({ 'a search for a commit': 'it prints one answer' })
-const OWN_FORMAT = /** @type {const} */ ({ 'a file made from a service': 'what is printed has a format of its own' })
+const ONE_ANSWER = /** @type {const} */ ({ '--bisect': 'it prints one answer' })
+const OWN_FORMAT = /** @type {const} */ ({ '--from-openslo, --to-openslo or --alerts': 'what is printed has a format of its own' })
 const SHOWN = /** @type {const} */ ({
   ...OWN_FORMAT,
-  'a watch with --every or --serve': 'it prints one screen each time; the page of --serve shows everything'
+  '--every or --serve': 'it prints one screen each time; the page of --serve shows everything'
 })
 
 /** @satisfies {Readonly<Record<string, FlagSpec>>} */
@@ -45,7 +45,7 @@ export const OUTPUT = /** @type {const} */ ({
     about: 'name by which --export comment finds its old comment (default: what was run)',
     group: 'ci',
     isRare: true,
-    idle: { ...ONE_ANSWER, 'a report without a comment': 'only the format comment uses this name' }
+    idle: { ...ONE_ANSWER, 'without the format comment': 'only the format comment uses this name' }
   },
   noGithub: {
     flags: '--no-github',

@@ -84,7 +84,7 @@ export const REQUEST = /** @type {const} */ ({
     value: 'time',
     group: 'load',
     isRare: true,
-    idle: { ...UNMEASURED, 'a review without Prometheus': 'nobody is asked' },
+    idle: { ...UNMEASURED, 'without --prometheus': 'nobody is asked' },
     inBaseline: 'load.timeout'
   },
   readyTimeout: {
@@ -149,7 +149,7 @@ export const REQUEST = /** @type {const} */ ({
     idle: {
       ...UNMEASURED,
       'units that baseload starts': 'they listen on this machine',
-      'a review without Prometheus': 'nobody is asked'
+      'without --prometheus': 'nobody is asked'
     }
   },
   objective: {
@@ -159,7 +159,7 @@ export const REQUEST = /** @type {const} */ ({
     initial: [],
     idle: {
       ...FIXED,
-      'a search for a commit': 'it looks for a figure that became worse',
+      '--bisect': 'it looks for a figure that became worse',
       'a lab of stampedes': 'it is judged by its own laws'
     }
   },

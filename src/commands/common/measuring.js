@@ -133,7 +133,7 @@ function listKinds ({ plan: { baselines, targets } }) {
     ...experiments.every(({ hasPhases }) => hasPhases) ? findPeakKinds({ baselines }) : [], // others say why themselves
     baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
     hasUsers && 'users who pause',
-    !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'a load without users',
+    !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'without --users',
     baselines.some((one) => one.load.traffic?.kind === 'stages' && !risesUntilBreak(one)) && 'stages',
     baselines.some(risesUntilBreak) && 'a rate that rises until it breaks',
     baselines.some(({ load }) => load.soak) && 'a soak',

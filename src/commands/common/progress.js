@@ -75,7 +75,7 @@ function createLineProgress ({ io, note }) {
     onTick () {},
     onTrialEnd ({ id, ratePerSecond }) {
       const rate = ratePerSecond === null ? 'nothing measured' : `${formatCount({ count: ratePerSecond })} requests/s`
-      io.note(`${current}  ${isProfileTrial(id) ? 'profiled' : rate}, about ${formatRemaining(remaining)} were left at its start`)
+      io.note(`${current}  ${isProfileTrial(id) ? 'profiled' : rate}, about ${formatRemaining(remaining)} left when it began`)
     },
     onStampede ({ index, of, id, remainingMs }) {
       if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(`${formatPlace({ index, of, id })}  ${formatRemaining(remainingMs)} left`)
@@ -101,20 +101,20 @@ function notePlan (io, { plan, expectedMs, mostMs = null }) {
   const { trials, preset, seed, versions, slices, budget } = plan
   if (versions) {
     const until = budget ? `until it is decided or ${formatRemaining(budget.ms)} are over` : `each started ${countOf(preset.repeats, 'time')}`
-    return io.note(`two versions, started anew and loaded in turn, order by seed ${seed}, ${until}`)
+    return io.note(`two versions, started anew and loaded in turn, in random order (--seed ${seed}), ${until}`)
   }
   const targets = new Set(trials.map(({ target }) => target)).size
   if (slices) {
     const starts = budget?.generations ?? preset.repeats
-    io.note(`${countOf(targets, 'server')}, each started ${countOf(starts, 'time')} and loaded in turn, order by seed ${seed}`)
+    io.note(`${countOf(targets, 'server')}, each started ${countOf(starts, 'time')} and loaded in turn, in random order (--seed ${seed})`)
   } else if (trials.length > 0) {
     io.note(
-      `${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`
+      `${countOf(trials.length, 'trial')}: ${countOf(targets, 'server')}, ${countOf(preset.repeats, 'start')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), in random order (--seed ${seed})`
     )
   }
-  if (plan.profile) io.note(`${countOf(countProfiles(plan), 'profile')} after all else, which no figure counts`)
-  for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), order by seed ${seed}`)
-  const most = mostMs === null ? '' : `, up to ${formatRemaining(mostMs)} with spoiled trials again`
+  if (plan.profile) io.note(`${countOf(countProfiles(plan), 'profile')} at the end, counted in no figure`)
+  for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), in random order (--seed ${seed})`)
+  const most = mostMs === null ? '' : `, up to ${formatRemaining(mostMs)} if trials must be repeated`
   io.note(`about ${formatRemaining(expectedMs)} in all${most}`)
 }
 

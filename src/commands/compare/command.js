@@ -9,7 +9,7 @@ import { CHANGE_FORMATS } from '../../cli/formats.js'
  */
 
 const FORMS = 'there are three forms: --start "<old>" --against "<new>", --start "<command>" --against-ref <commit>, and --url <old> --against-url <new>'
-const KEPT = /** @type {const} */ ({ 'records that are kept': 'records are compared as they are' })
+const KEPT = /** @type {const} */ ({ 'two records': 'records are compared as they are' })
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([

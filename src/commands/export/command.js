@@ -9,7 +9,7 @@ import { DEFAULTS, PRESETS } from '../../plan/presets.js'
  */
 
 const LOADS = '-R 500 for an arrival rate, -c 10 for a closed loop, --users 5 --pause 1s, or --stages 30s:100/s,1m:500/s'
-const OF_OPERATOR = /** @type {const} */ ({ 'a script alone': 'it is for the test run of k6-operator' })
+const OF_OPERATOR = /** @type {const} */ ({ 'without --operator': 'it is for the test run of k6-operator' })
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([
@@ -50,7 +50,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     about: 'pods that share the load',
     value: 'instances',
     group: 'operator',
-    idle: { 'a script alone': 'one script sends the whole load; only the test run of --operator shares it among pods' }
+    idle: { 'without --operator': 'one script sends the whole load; only the test run of --operator shares it among pods' }
   },
   { ...FLAGS.virtualUsers, about: 'virtual users for --rate (default by the rate)', group: 'own', needs: {} },
   { ...FLAGS.objective, about: 'e.g. "p99<50ms", counted by k6; repeatable' },
@@ -70,7 +70,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--folder <folder>',
     about: 'write the script and its files into this folder',
-    idle: { 'a test run for k6-operator': 'it is one document, for stdout' }
+    idle: { '--operator': 'it is one document, for stdout' }
   },
   { flags: '--image <image>', about: 'the image with k6', initial: 'grafana/k6:1.8.1', group: 'operator', idle: OF_OPERATOR },
   { flags: '--namespace <name>', about: 'namespace it runs in', group: 'operator', idle: OF_OPERATOR },

@@ -134,7 +134,7 @@ async function makeBundle ({ command, target, objectives, written, flags }) {
   assertFlagsFit({
     command,
     flags,
-    kinds: [load.kind === 'stages' && 'a script of stages', target.feed?.order !== 'random' && 'a script without a random feed order']
+    kinds: [load.kind === 'stages' && 'a script of stages', target.feed?.order !== 'random' && 'without --feed-order random']
   })
   const duration = load.kind === 'stages' ? measureStages(load) : flags.duration ?? PRESETS.default.durationMs
   if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) {

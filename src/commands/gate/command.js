@@ -9,7 +9,7 @@ import { BISECTION, FORMS } from '../../plan/gate-form.js'
  * @typedef {Invocation<Flags, []>} Given
  */
 
-const ENDS = /** @type {const} */ ({ 'a search for a commit': '--bisect names both ends' })
+const ENDS = /** @type {const} */ ({ '--bisect': '--bisect names both ends' })
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([

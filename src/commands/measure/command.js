@@ -8,7 +8,7 @@ import { DEFAULTS } from '../../plan/presets.js'
  */
 
 const ASK = 'give one of them'
-const READ = /** @type {const} */ ({ 'a server that baseload starts': 'its processes are always read' })
+const READ = /** @type {const} */ ({ '--start': 'its processes are always read' })
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([

@@ -3,10 +3,10 @@ import { DEFAULTS } from '../../plan/presets.js'
 /**
  * A server of the user's own as an experiment, as a baseline file would have it.
  * @template {{ name: string }} T
- * @param {{ target: T, reference: string, objectives: string[], flags?: Partial<Pick<import('./command.js').Flags,
- *   'hosts' | 'untilBreak' | 'soak'>> }} options objectives: none: the usual one
+ * @param {{ target: T, reference: string, title: string, objectives: string[], flags?: Partial<Pick<import('./command.js').Flags,
+ *   'hosts' | 'untilBreak' | 'soak'>> }} options title: of the reference; objectives: none: the usual one
  */
-export function describeExperiment ({ target, reference, objectives: asked, flags: { hosts, untilBreak, soak } = {} }) {
+export function describeExperiment ({ target, reference, title, objectives: asked, flags: { hosts, untilBreak, soak } = {} }) {
   const objectives = asked.length > 0 ? asked : [DEFAULTS.objective]
   // Other hosts do not get to a server that is started here, on loopback.
   if (hosts) {
@@ -40,9 +40,9 @@ export function describeExperiment ({ target, reference, objectives: asked, flag
     }
   }
   return {
-    title: `${target.name} beside ${reference}`,
-    question: `What does ${target.name} cost over ${reference} on this machine?`,
-    hypothesis: `${target.name} answers fewer requests a second than ${reference}; the difference is what it does for its users.`,
+    title: `${target.name} beside ${title}`,
+    question: `What does ${target.name} cost over ${title} on this machine?`,
+    hypothesis: `${target.name} answers fewer requests a second than ${title}; the difference is what it does for its users.`,
     reference,
     targets: [reference, target],
     objectives

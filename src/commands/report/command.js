@@ -17,7 +17,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     flags: '--row <target/phase>',
     about: 'formats hgrm and hlog: which row, e.g. fastify/latency',
     group: 'output',
-    idle: { 'a report without histograms': 'only hgrm and hlog are of one row' }
+    idle: { 'without the format hgrm or hlog': 'only hgrm and hlog are of one row' }
   },
   { flags: '--unit <unit>', about: 'of a .hlog or .hgrm of another program: ns, us, ms or s', oneOf: ['ns', 'us', 'ms', 's'], isRare: true },
   ...PEAK_FLAGS,

@@ -11,7 +11,7 @@ import { DEFAULT_MAX_UNITS, SIZING_BUDGET_MS } from '../../plan/presets.js'
  * @typedef {Invocation<Flags, [target?: string]>} Given
  */
 
-const UNITS = /** @type {const} */ ({ 'a capacity without a peak': 'it is about the units for a --peak' })
+const UNITS = /** @type {const} */ ({ 'a URL without --peak': 'it is about the units for a --peak' })
 const SOURCES = 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", or --from points.csv'
 const MORE = 'only --scale puts more there'
 const [ENGINE, INSTANCES, VIRTUAL_USERS, EXACT, ARRIVALS] = SIZING_ENGINE_FLAGS
@@ -79,7 +79,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     value: 'spare',
     group: 'load',
     isRare: true,
-    idle: { ...GIVEN, 'units that baseload starts': 'none of them is left at the end', 'one unit that runs already': MORE }
+    idle: { ...GIVEN, 'units that baseload starts': 'none of them is left at the end', 'a URL without --scale': MORE }
   },
   FLAGS.abortOn,
   {
@@ -87,7 +87,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     about: `most units started here (default ${DEFAULT_MAX_UNITS})`,
     group: 'load',
     isRare: true,
-    idle: { ...GIVEN, 'one unit that runs already': MORE }
+    idle: { ...GIVEN, 'a URL without --scale': MORE }
   },
   {
     flags: '--balance <algorithm>',

@@ -43,7 +43,8 @@ export function heedMeasured ({ verdict, band }) {
   const check = band.find(({ percentile }) => percentile === objective.ratio)
   if (check === undefined || check.place !== 'above') return verdict
   const { value, low } = check.measured
-  const reason = { code: /** @type {const} */ ('MEASURED_ABOVE'), valueUs: value, of: verdict.reason }
+  const sloRatio = objective.boundUs / value
+  const reason = { code: /** @type {const} */ ('MEASURED_ABOVE'), valueUs: value, sloRatio, of: verdict.reason }
   if ((low ?? value) > objective.boundUs) return { ...verdict, verdict: 'missed', reason }
   return verdict.verdict === 'met' ? { ...verdict, verdict: 'inconclusive', reason } : verdict
 }

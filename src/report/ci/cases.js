@@ -26,9 +26,9 @@ import { tell } from '../sentences/index.js'
  * @typedef {{ isCounted?: (options: { baseline: Baseline, target: string }) => boolean, strict: boolean }} Counts
  */
 
-/** The kind as programs read it: `missed (provisional)`. @param {Case} one */
+/** The kind as programs read it: `missed (rough)`. @param {Case} one */
 export function nameCase ({ kind, provisional }) {
-  return `${kind}${provisional ? ' (provisional)' : ''}`
+  return `${kind}${provisional ? ' (rough)' : ''}`
 }
 
 /** @type {Record<Verdict['verdict'], Case['outcome']>} */

@@ -4,7 +4,7 @@ import { formatCount, formatDuration } from '../units.js'
 /** @import { BudgetPlan, OpenQuestion, Result } from '../../types.ts' */
 
 /** @type {Readonly<Record<string, string>>} */
-const FIGURES = Object.freeze({ goodPerSecond: 'requests/s', cpuPerRequestUs: 'CPU a request', p50Us: 'p50', p99Us: 'p99' })
+const FIGURES = Object.freeze({ goodPerSecond: 'requests/s', cpuPerRequestUs: 'CPU per request', p50Us: 'p50', p99Us: 'p99' })
 const MOST_NAMED = 4
 
 /**
@@ -23,7 +23,7 @@ export function describeBudget ({ result: { run: { plan: { budget } }, baselines
       : `${Math.min(...counts)} to ${Math.max(...counts)}`
   const spent = looks.at(-1)?.spentMs
   return [
-    `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? `, too short for ${REPEATS_FOR_INTERVAL} starts of each server` : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} ${repeats === '1' ? 'start' : 'starts'} of each server.`,
+    `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? '' : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} ${repeats === '1' ? 'start' : 'starts'} of each server${spent === undefined ? `, too short for ${REPEATS_FOR_INTERVAL}` : ''}.`,
     ...describeLooks(budget)
   ]
 }

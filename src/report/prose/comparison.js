@@ -14,7 +14,7 @@ export function nameFigure ({ figure, phase }) {
  * @param {NonNullable<RecordComparison['oneRun']>} oneRun
  */
 export function describeStarts ({ generations, spentMs, budgetMs, ratePerSecond }) {
-  const took = budgetMs === null ? '' : `, ${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}`
+  const took = budgetMs === null ? '' : `, ${formatDuration({ durationMs: spentMs })} (budget ${formatDuration({ durationMs: budgetMs })})`
   const rate = ratePerSecond === null ? '' : `; response times at ${ratePerSecond}/s`
   return `${generations} ${generations === 1 ? 'start' : 'starts'} of each in one run${took}${rate}`
 }

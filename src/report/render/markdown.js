@@ -5,7 +5,7 @@ import { escapeLines } from '../output.js'
 import { isFigure, keepSpace, writeText } from '../figures.js'
 import { selectLines } from './cells.js'
 import { layTable } from './select-table.js'
-import { COMMENT_LEVELS, fit, LEVELS, selectBlocks, WHOLE } from './select.js'
+import { COMMENT_LEVELS, fit, selectBlocks, WHOLE } from './select.js'
 
 /**
  * @import { Block, ChartBlock, Code, Depth, Document, Facts, Foot, Line, Section, Table, Text } from '../document.ts'
@@ -18,6 +18,7 @@ import { COMMENT_LEVELS, fit, LEVELS, selectBlocks, WHOLE } from './select.js'
 
 const MOST_LINES = { report: 250, comment: 25 }
 const MOST_BYTES = 59_500 // of a comment, which GitHub cuts at 65,536
+const MOST_ROWS = 10_000 // of a table in the summary of a step, which has room
 const MOST_CHARACTERS = { line: 600, cell: 300 } // of one text beside a change
 
 /** GitHub drops the summary of a step that is over 1 MiB. */
@@ -49,8 +50,8 @@ export function renderComment ({
     ...marker === undefined ? [] : [marker],
     layBlocks({ document, level, medium: { depth, mostRows: level.mostRows, heading: '###', calls: true } })
   ].join('\n')
-  const levels = depth === 0 ? COMMENT_LEVELS : LEVELS
-  const text = fit({ lay, levels, fits: (text) => text.split('\n').length <= mostLines && sizeOf(text) < mostBytes })
+  const more = depth === 0 ? { levels: COMMENT_LEVELS } : { mostRows: MOST_ROWS }
+  const text = fit({ lay, ...more, fits: (text) => text.split('\n').length <= mostLines && sizeOf(text) < mostBytes })
   return `${cutLines(text, mostBytes - 1)}\n`
 }
 

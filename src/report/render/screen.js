@@ -44,7 +44,7 @@ function layDocument ({ document: { title, subtitle, blocks, foot }, screen, dep
   const { dim } = screen.colors
   const below = subtitle === undefined ? [] : laySentence({ text: writeText({ text: subtitle }), ...screen, paint: dim })
   const head = [...layTitle({ text: writeText({ text: title }), ...screen }), ...below]
-  const left = selected.left.length === 0 ? [] : [dim(`no room for ${selected.left.join(', ')}: --details`)]
+  const left = selected.left.length === 0 ? [] : [dim(`and ${selected.left.join(', ')}: --details`)]
   return join([
     { kind: 'title', lines: head },
     ...selected.blocks.flatMap((block) => layBlock(block, room)),

@@ -54,16 +54,15 @@ const NAMES = {
 /**
  * The most of a document that there is room for.
  * @template Laid
- * @param {{ lay: (level: Level) => Laid, fits: (laid: Laid) => boolean, levels?: typeof LEVELS }} options
+ * @param {{ lay: (level: Level) => Laid, fits: (laid: Laid) => boolean, levels?: typeof LEVELS, mostRows?: number }} options
  * @returns {Laid} what is least where nothing fits
  */
-export function fit ({ lay, fits, levels = LEVELS }) {
+export function fit ({ lay, fits, levels = LEVELS, mostRows: high = MOST_ROWS }) {
   const whole = lay(WHOLE)
   if (fits(whole)) return whole
   const level = levels.find((one) => fits(lay({ ...one, mostRows: FEWEST_ROWS }))) ?? levels[levels.length - 1]
   let best = lay({ ...level, mostRows: FEWEST_ROWS })
   let low = FEWEST_ROWS + 1
-  let high = MOST_ROWS
   while (low <= high) {
     const mostRows = Math.ceil((low + high) / 2)
     const laid = lay({ ...level, mostRows })

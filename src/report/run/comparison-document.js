@@ -150,7 +150,7 @@ function listColumns ({ figures, oneRun }) {
     { key: 'verdict', head: 'verdict', priority: 2 },
     ...isNeeded ? [{ key: 'more', head: 'to decide it', priority: 3 }] : [],
     { key: 'ratio', head: 'after / before', priority: 5, depth: 2 },
-    { key: 'repeats', head: oneRun ? 'more starts' : 'more repeats', priority: 6, depth: 2 },
+    { key: 'repeats', head: 'more starts', priority: 6, depth: 2 },
     ...oneRun
       ? /** @type {Column[]} */ ([
           { key: 'starts', head: 'starts', priority: 7, depth: 2 },

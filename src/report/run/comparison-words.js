@@ -92,8 +92,8 @@ function describeNeed (open, oneRun) {
   const most = Math.max(...repeats)
   if (open.some(({ cost }) => cost)) return `; ${countStarts(most)} of each would decide it, if results stay the same`
   return most > MOST_REPEATS
-    ? '; more repeats will hardly decide it: measure both in one run'
-    : `; about ${most} more repeats of each would decide it`
+    ? '; more starts will hardly decide it: measure both in one run'
+    : `; about ${countStarts(most)} of each would decide it`
 }
 
 /** @param {number} count */
@@ -136,7 +136,7 @@ export function nameOutcome ({ figure, ratio, low, high, verdict, allowed, isAsi
   if (low === null || high === null || verdict === 'regressed') return WORDS[verdict]
   const [worst, best] = isLowerBetter(figure) ? [high, low] : [1 / low, 1 / high] // factors of worsening
   if (best > 1 && isChanged) return verdict === 'inconclusive' ? 'worse, too much?' : 'worse, allowed'
-  if (verdict === 'inconclusive') return isAside ? 'not shown worse' : best > 1 ? 'probably worse' : WORDS[verdict]
+  if (verdict === 'inconclusive') return isAside ? 'not found worse' : best > 1 ? 'probably worse' : WORDS[verdict]
   if (worst < 1) return 'better'
   return best > 1 / (1 + allowed) && allowed > 0 ? `same within ${formatShare({ ratio: allowed })}` : WORDS[verdict]
 }
@@ -157,6 +157,5 @@ export function describeMore ({ moreRepeats, cost, verdict, isAside }) {
   if (verdict !== 'inconclusive' || isAside) return ''
   if (cost?.moreMs) return `${formatDuration({ durationMs: cost.moreMs })} more`
   if (!moreRepeats) return ''
-  if (cost) return countStarts(moreRepeats)
-  return moreRepeats > MOST_REPEATS ? 'one run' : `${moreRepeats} ${moreRepeats === 1 ? 'repeat' : 'repeats'} more`
+  return !cost && moreRepeats > MOST_REPEATS ? 'one run' : countStarts(moreRepeats)
 }

@@ -16,7 +16,7 @@ import { documentPair } from './document/pair.js'
 import { sectionsOfSetup } from './document/setup.js'
 import { isPlain } from './experiments.js'
 import { describeNoise, describeRun, titleReport } from './prose/run.js'
-import { describeClaim } from './tables/claim-text.js'
+import { describeClaim, tellClaim } from './tables/claim-text.js'
 import { describeLoad, describeProfile, describeTotal } from '../prose/profile.js'
 import { formatShare, formatTimestamp } from '../units.js'
 import { documentTable } from '../made-table.js'
@@ -175,9 +175,9 @@ function blocksOfClaims ({ baselines }) {
       kind: 'facts',
       label: 'REFUTED',
       lines: refuted.slice(0, MOST_REFUTED).map((one) =>
-        `${one.claim.text}${one.rough ? ' (rough)' : ''}: ${describeClaim(one)}`)
+        `${tellClaim(one.claim)}${one.rough ? ' (rough)' : ''}: ${describeClaim(one)}`)
     },
-    { kind: 'facts', label: 'CANNOT TELL', lines: open.length > 0 ? [open.map(({ claim }) => claim.text).join('; ')] : [] }
+    { kind: 'facts', label: 'CANNOT TELL', lines: open.length > 0 ? [open.map(({ claim }) => tellClaim(claim)).join('; ')] : [] }
   ]
 }
 
@@ -303,7 +303,7 @@ function blocksOfRun (result, goesOn) {
   if (measuredBy) return [told(`${when}.`), documentTable({ table: buildMachineTable({ result }), depth: 2 })]
   const { preset, trials, seed } = plan
   const besides = listBesides({ plan }).map(({ what, count }) => `${count} ${what}s`)
-  const windows = `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
+  const windows = `${preset.repeats} start${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
   const repeats = trials.length === 0 && besides.length > 0 ? besides.join(', ') : windows
   return [told(`${when}, on ${cpuModel}. Preset ${preset.name}, ${repeats}, seed ${seed}.`)]
 }

@@ -9,7 +9,7 @@ import {
 import { listRows } from '../tables/row-labels.js'
 import { makeMissingCells, makeTable } from '../tables/table.js'
 import { estimateBodies } from '../../stats/checked-bodies.js'
-import { describeClaim, nameClaimVerdict } from './tables/claim-text.js'
+import { describeClaim, nameClaimVerdict, tellClaim } from './tables/claim-text.js'
 
 /**
  * @import { BaselineResult, FanOutRow, RequestPhase, Result, Row, RowMeasured } from '../../types.ts'
@@ -286,8 +286,8 @@ function buildClaimTable ({ baselineResult: { claims = [] } }) {
   return makeTable({
     title: 'Claims of the hypothesis',
     columns: [['Claim', 'left'], ['Verdict', 'left'], ['Measured', 'left']],
-    rows: claims.map((one) => [one.claim.text, nameClaimVerdict(one), describeClaim(one)]),
-    notes: ['held, refuted: the whole 95 % range of the ratio is on that side; rough: fewer than three repeats']
+    rows: claims.map((one) => [tellClaim(one.claim), nameClaimVerdict(one), describeClaim(one)]),
+    notes: ['held, refuted: the whole 95 % range is on that side; rough: fewer than three starts']
   })
 }
 

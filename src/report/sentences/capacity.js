@@ -1,4 +1,4 @@
-import { formatCount, formatNumberOf, formatPercent, formatRate, formatTime } from '../../judge/wording.js'
+import { formatCount, formatEstimate, formatNumberOf, formatPercent, formatRate, formatTime } from '../../judge/wording.js'
 
 /** @import { Needed, VerdictReason } from '../../types.ts' */
 /** @import { CapacityFound, DriverShortfall, OfProbe, ProbeReason, Tell } from './types.ts' */
@@ -23,7 +23,7 @@ export const PROBE_SENTENCES = {
   PROBE_GREW: (/** @type {OfProbe} */ reason, /** @type {Tell} */ tell) => `${tell(reason.of)}, and the backlog grew without limit`,
   /** worth: so many independent requests. @param {{ of: VerdictReason, worth: number }} of @param {Tell} tell */
   PROBE_IN_BURSTS: ({ of, worth }, tell) =>
-    `${tell(of)}; they came in bursts and count as about ${formatCount(worth)}: too few to tell`
+    `${tell(of.code === 'events' ? { ...of, doubt: null } : of)}. They came in bursts: worth about ${formatEstimate(worth)} independent ones; too few to tell`
 }
 
 /** What a capacity search has found. */
@@ -98,8 +98,7 @@ export const CAPACITY_SENTENCES = {
     `${formatRate(perSecond)}/s is more than can be offered here (${formatRate(mostPerSecond)}/s)`,
   /** @param {{ between: CapacityFound, mostPerSecond: number }} of @param {Tell} tell */
   CAPACITY_AT_LEAST: ({ between, mostPerSecond }, tell) =>
-    `${tell(between)}; more than ${formatRate(mostPerSecond)}/s cannot be offered here, ` +
-    'so the capacity is at least that',
+    `${tell(between)}; no more than ${formatRate(mostPerSecond)}/s can be offered here`,
   /**
    * sloRatio: of the objective that is kept worst; null: not known.
    * @param {{ perSecond: number, sloRatio: number | null, of: ProbeReason | null }} of
@@ -115,11 +114,11 @@ export const CAPACITY_SENTENCES = {
 /** @type {Readonly<Record<Needed['basis'], string>>} */
 const BASES = Object.freeze({
   measured: 'measured',
-  interpolated: 'curve, between measured numbers',
-  extrapolated: 'curve, beyond what was measured',
+  interpolated: 'estimate between measured numbers',
+  extrapolated: 'estimate beyond what was measured',
   proportion: 'in proportion, beyond what was measured',
   'at least': 'at least, from one measurement',
-  limit: 'no number of units reaches it, by the curve',
+  limit: 'estimate: no number of units reaches it',
   none: 'no rate was held'
 })
 
@@ -129,7 +128,7 @@ export const SIZING_SENTENCES = {
   UNITS_FROM: ({ basis }) => BASES[basis],
   UNITS_NOT_MEASURED: () => 'not measured',
   /** Another objective cannot be judged again: the probes keep a p99. */
-  UNITS_OF_P99_ONLY: () => 'Not told for another bound: the probes keep only the p99, and the objective is not a single p99.',
+  UNITS_OF_P99_ONLY: () => 'No estimate for another bound: the probes keep only the p99, and the objective is not a single p99.',
   /**
    * @param {{ boundUs: number, points: ReadonlyArray<{ units: number, lowerPerSecond: number, upperPerSecond: number | null }> }} of
    */

@@ -34,8 +34,8 @@ export const COMPARISON_SENTENCES = {
     const family = isAlone ? '; significant alone, not after Holm correction' : ''
     const hopeless = hasDrift
       ? 'too close to tell from two runs; measure both versions in one run'
-      : 'too close to tell with any sensible number of repeats'
-    const advice = moreRepeats === null ? hopeless : `about ${moreRepeats} more repeats of each would be needed to tell`
+      : 'too close to tell with any sensible number of starts'
+    const advice = moreRepeats === null ? hopeless : `about ${moreRepeats} more starts of each would decide`
     return `${tell(change)}${family}: ${advice}`
   },
   /**
@@ -47,15 +47,15 @@ export const COMPARISON_SENTENCES = {
     const family = isAlone ? '; significant alone, not after Holm correction' : ''
     const advice = moreStarts === null
       ? 'too close to tell with any sensible number of starts'
-      : `about ${moreStarts} more starts of each would be needed to tell`
+      : `about ${moreStarts} more starts of each would decide`
     return `${tell(change)}${family}: ${advice}`
   },
   DRIVER_BOUND: (/** @type {DriverBound} */ reason, /** @type {Tell} */ tell) => reason.of === null
-    ? 'not compared, as the driver was the bottleneck'
-    : `${tell(reason.of)}: but the driver was the bottleneck`,
+    ? 'not compared: the driver was the bottleneck'
+    : `${tell(reason.of)}, but the driver was the bottleneck`,
   REPEATS_MISSING: (/** @type {{ repeats: number, needed: number }} */ { repeats, needed }) =>
-    `${repeats === 1 ? '1 repeat of each has' : `${repeats} repeats of each have`} this figure; ${needed} are needed, ${needed - repeats} more`,
-  NO_GOOD_ANSWER: () => 'one repeat has no good answer, so it has no ratio',
+    `${repeats === 1 ? '1 start of each has' : `${repeats} starts of each have`} this figure; ${needed} are needed`,
+  NO_GOOD_ANSWER: () => 'one start has no good answer, so it has no ratio',
   /**
    * shortfall: of the last invalid trial.
    * @param {{ starts: number, measured: number, needed: number, shortfall: DriverShortfall | null }} of
@@ -66,7 +66,7 @@ export const COMPARISON_SENTENCES = {
     return `${starts} of ${measured} starts have this figure for both versions; ${needed} are needed${last}`
   },
   NO_INTERVAL: (/** @type {{ tools: Tools }} */ { tools }, /** @type {Tell} */ tell) =>
-    `${tell(tools)}: without the figures of each repeat there is no range`,
+    `${tell(tools)}: without the figures of each start there is no range`,
   NO_CHANGE_OF_TARGET: () => 'the engines differ, so this ratio does not show a change of the target'
 }
 

@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../../judge/wording.js'
+import { formatNumberOf, nameVerdict } from '../../judge/wording.js'
 
 /** @import { ComparedFigure, Verdict, VerdictReason } from '../../types.ts' */
 /** @import { ComparisonReason, Tell } from './types.ts' */
@@ -24,7 +24,7 @@ export const GATE_SENTENCES = {
    * @param {Tell} tell
    */
   GATE_OBJECTIVE_OPEN: ({ objective, phase, live, next, why }, tell) =>
-    `${objective} ${PHASES[phase]}: live ${live}, new ${next}; ${tell(why)}`,
+    `${objective} ${PHASES[phase]}: live ${nameVerdict({ verdict: live })}, new ${nameVerdict({ verdict: next })}; ${tell(why)}`,
   /** No reason to hold: the new version is as good as the live one. @param {{ objective: string, phase: 'peak' | 'latency' }} of */
   GATE_BOTH_MISS: ({ objective, phase }) => `${objective} ${PHASES[phase]}: both versions miss it, so it does not hold the release`,
   /** By --abort-on. message: of the failure. @param {{ message: string }} of */

@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../../judge/wording.js'
+import { nameVerdict } from '../../judge/wording.js'
 
 /** @import { Machine, Verdict } from '../../types.ts' */
 /** @import { PointReason, Tell } from './types.ts' */
@@ -10,7 +10,7 @@ export const POINT_SENTENCES = {
   /** error: its code. @param {{ target: string, error: string }} of */
   TARGET_FAILED: ({ target, error }) => `${target}: ${error}`,
   /** @param {{ target: string, objective: string, verdict: Verdict['verdict'] }} of */
-  OBJECTIVE_NOT_MET: ({ target, objective, verdict }) => `${target}, ${objective}: ${verdict}`,
+  OBJECTIVE_NOT_MET: ({ target, objective, verdict }) => `${target}, ${objective}: ${nameVerdict({ verdict })}`,
   NOTHING_MEASURED: () => 'nothing was measured'
 }
 
@@ -36,7 +36,7 @@ export const HISTORY_SENTENCES = {
   FIGURE_OF_FAILURES: ({ failed, of }) => `${failed} of ${of} requests failed`,
   RATES_DIFFER: () => 'offered rates differ: give the same --rate each time',
   /** @param {{ values: number, needed: number }} of */
-  VALUES_TOO_FEW: ({ values, needed }) => `${formatNumberOf(values, 'value')}; finding a step needs ${needed}`,
+  VALUES_TOO_FEW: ({ values, needed }) => `a step needs ${needed} values of a figure; there ${values === 1 ? 'is' : 'are'} ${values}`,
   NEWEST_GOOD: (/** @type {{ regressedAt: string | null }} */ { regressedAt }) =>
     `the newest record with all its verdicts met${regressedAt === null ? '' : `,${nameTime(regressedAt)}`}`,
   /** @param {{ regressedAt: string | null, why: PointReason | null }} of @param {Tell} tell */
@@ -59,8 +59,7 @@ export const HISTORY_SENTENCES = {
   MACHINE_CHANGED: ({ startedAt, what, before, after }) =>
     `${startedAt}: ${what} changed from ${before ?? 'unknown'} to ${after ?? 'unknown'}`,
   SERIES_TESTED: (/** @type {{ series: number }} */ { series }) =>
-    `${series} series were tested without a correction for their number: ` +
-    'the more series, the likelier is a step by chance',
+    `${series} series were tested, without a correction for their number: the more series, the more steps by chance`,
   VALUES_DOUBTED: (/** @type {{ series: string, records: number, of: number }} */ { series, records, of }) =>
     `${series}: values of ${records} of ${of} records are left out: they are invalid or failed, or only a lower bound`,
   RECORDS_BEYOND: (/** @type {{ records: number, last: number }} */ { records, last }) =>

@@ -1,4 +1,4 @@
-import { formatCount, formatPercent, formatTime } from '../../judge/wording.js'
+import { formatCount, formatEstimate, formatPercent, formatTime } from '../../judge/wording.js'
 
 /** @import { Row } from '../../types.ts' */
 /** @import { OfPromise, PromiseBand, RowReason, Tell } from './types.ts' */
@@ -7,18 +7,18 @@ import { formatCount, formatPercent, formatTime } from '../../judge/wording.js'
 export const PROMISE_SENTENCES = {
   LATENCY_UNKNOWN: () => 'the latency of some service is not known',
   BOUND_HOLDS: (/** @type {{ boundUs: number, band: PromiseBand }} */ { boundUs, band }) =>
-    `no more than ${formatTime(boundUs)}, whatever the dependence (${describeBand(band)})`,
+    `at most ${formatTime(boundUs)} without an assumption (${describeBand(band)})`,
   NOT_PROMISED: (/** @type {{ boundUs: number | null, band: PromiseBand }} */ { boundUs, band }) => {
     const bound = boundUs === null
-      ? 'without an assumption this percentile has no bound'
+      ? 'no bound without an assumption'
       : `${formatTime(boundUs)} without an assumption`
-    return `the promises of the services are not enough for it: ${describeBand(band)}; ${bound}`
+    return `the objectives of the services are not enough: ${describeBand(band)}; ${bound}`
   },
   /** @param {{ band: PromiseBand }} of */
   BEYOND_BUCKETS: ({ band }) => `it lies beyond the last bucket of a histogram: ${describeBand(band)}`,
   BAND_HOLDS: (/** @type {{ boundUs: number | null, band: PromiseBand }} */ { boundUs, band }) => {
-    const bound = boundUs === null ? 'not known' : `no more than ${formatTime(boundUs)}`
-    return `${describeBand(band)}; without an assumption ${bound}`
+    const bound = boundUs === null ? 'not known' : `at most ${formatTime(boundUs)}`
+    return `${describeBand(band)}; ${bound} without an assumption`
   },
   BAND_MISSES: (/** @type {{ band: PromiseBand }} */ { band }) => describeBand(band),
   /** @param {{ band: PromiseBand }} of */
@@ -27,17 +27,17 @@ export const PROMISE_SENTENCES = {
     `the success ratio of ${services.join(', ')} is not known: give an objective such as success>=99.9%`,
   RATIO_DECIDED: (/** @type {{ independent: number, low: number, high: number }} */ ratio) => describeRatio(ratio),
   /** @param {{ independent: number, low: number, high: number }} ratio */
-  RATIO_SPLIT: (ratio) => `only if failures come at the same moments: ${describeRatio(ratio)}`,
+  RATIO_SPLIT: (ratio) => `met only if failures come at the same moments: ${describeRatio(ratio)}`,
   MEASURED_ABOVE: (/** @type {OfPromise} */ reason, /** @type {Tell} */ tell) =>
     `the whole was measured at ${formatTime(reason.valueUs)}, more than its services add up to: ` +
-    `something is missing in the graph. By the graph: ${tell(reason.of)}`,
+    `something is missing in the graph. The graph alone says: ${tell(reason.of)}`,
   /**
    * worth: so many independent requests; asked: percentile or objective.
    * @param {{ requests: number, worth: number, service: string, asked: string, needed: number }} of
    */
   SAMPLES_TOO_FEW: ({ requests, worth, service, asked, needed }) => {
-    const bursts = worth < requests ? `, which came in bursts and count as about ${formatCount(worth)}` : ''
-    return `${formatCount(requests)} requests of ${service}${bursts}, ${asked} needs ${formatCount(needed)}`
+    const bursts = worth < requests ? ` (in bursts: worth about ${formatEstimate(worth)} independent ones)` : ''
+    return `${service} has ${formatCount(requests)} requests${bursts}; ${asked} needs ${formatCount(needed)}`
   }
 }
 
@@ -46,8 +46,8 @@ export const PROMISE_REMARKS = {
   PROMISES_ONLY: (/** @type {{ services: readonly string[] }} */ { services }) =>
     `Only objectives are known of ${list(services)}. An objective is an upper bound, ` +
     'so composed times are upper bounds too. ' +
-    'Two services with a p99 each promise only a p98 together, without an assumption. ' +
-    'For a p99 of the whole, each must promise more than p99.',
+    'Two services with a p99 each have only a p98 together, without an assumption. ' +
+    'For a p99 of the whole, each needs more than a p99.',
   /** @param {{ services: readonly string[] }} of */
   LATENCIES_UNKNOWN: ({ services }) => `The latency of ${list(services)} is not known, so the whole has no composed latency.`,
   SUPPOSED: (/** @type {{ services: readonly string[] }} */ { services }) => `Assumed, not measured: ${list(services)}.`,
@@ -90,7 +90,7 @@ function describeBand ({ independentUs, comonotonicUs, isAtMost }) {
 /** @param {{ independent: number, low: number, high: number }} ratio */
 function describeRatio ({ independent, low, high }) {
   return `${formatPercent(independent)} if services fail independently; ` +
-    `${formatPercent(low)} to ${formatPercent(high)} whatever the dependence`
+    `${formatPercent(low)} to ${formatPercent(high)} without an assumption`
 }
 
 /** Two digits. @param {number} ratio */

@@ -47,8 +47,8 @@ export const PRODUCTION_SENTENCES = {
 
 /** What stands beside the figures of a review. */
 export const REVIEW_SENTENCES = {
-  NOTHING_EARLIER: () => 'there is no earlier review or record to compare with',
-  RECORDS_COMPARED: () => 'the two records were compared, with ranges over their repeats',
+  NOTHING_EARLIER: () => 'no earlier review or record',
+  RECORDS_COMPARED: () => 'the two records were compared, with ranges over their starts',
   /** run: whose record is not there; null: which is not known. @param {{ run: string | null }} of */
   CHANGE_UNTOLD: ({ run }) =>
     `changes may be chance: the test needs ${run === null ? 'the earlier record' : `the record ${run}`}, ` +
@@ -57,13 +57,13 @@ export const REVIEW_SENTENCES = {
     `${isKilled ? 'baseload was killed' : 'the run was interrupted'}: the record ends early`,
   /** found: as its record has it; null: it has nothing. @param {{ found: string | null }} of */
   NOT_CALIBRATED: ({ found }) =>
-    'how wrong the tool is on that machine is not known: ' +
+    'accuracy on that machine is not known: ' +
     (found ?? 'run baseload calibrate there'),
   TIMED_FROM_SENT: (/** @type {{ engine: string }} */ { engine }) =>
     `measured by ${engine}: its response times count from when it sent a request, ` +
     'not from when it was due. How late it sent is not known',
   REPEATS_FEW: (/** @type {{ repeats: number }} */ { repeats }) =>
-    `${formatNumberOf(repeats, 'repeat')}: how much restarts differ is not known`,
+    `${formatNumberOf(repeats, 'start')}: how much restarts differ is not known`,
   /**
    * @param {{ target: string, phase: Row['phase'], status: Row['status'], reason: RowReason | null }} of
    * @param {Tell} tell

@@ -101,7 +101,8 @@ export type TraceRemark = Told<typeof TRACE_REMARKS>
 export interface OfProbe { of: ProbeReason }
 /** of: null: nothing of it is known. */
 export interface DriverBound { of: ComparisonReason | null }
-export interface OfPromise { valueUs: number, of: PromiseReason }
+/** sloRatio: as measured. */
+export interface OfPromise { valueUs: number, sloRatio: number, of: PromiseReason }
 export interface OfTarget { target: string, of: Message | SharedMessage }
 /** of: the reason before something else was known; why: a row is not as it should be. */
 export interface OfVerdict { of: VerdictReason, why: RowReason }

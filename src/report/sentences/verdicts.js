@@ -1,5 +1,5 @@
 import { refuseKind } from '../../errors.js'
-import { formatCount, formatLongTime, formatPercent, formatPercentileName, formatRate, formatTime } from '../../judge/wording.js'
+import { formatCount, formatEstimate, formatLongTime, formatPercent, formatPercentileName, formatRate, formatTime } from '../../judge/wording.js'
 
 /** @import { EventsReason, RateReason, RowReason, StopsReason } from '../../types.ts' */
 /** @import { OfVerdict, Tell } from './types.ts' */
@@ -9,8 +9,8 @@ export const VERDICT_SENTENCES = {
   row: (/** @type {{ why: RowReason }} */ { why }, /** @type {Tell} */ tell) => tell(why),
   nothingMeasured: () => 'nothing was measured',
   nothingEnded: () => 'no request ended',
-  failuresUnknown: () => 'the tool does not tell how many requests failed',
-  percentilesOnly: () => 'the tool gave only percentiles, and they do not tell how many requests missed the bound',
+  failuresUnknown: () => 'the tool does not say how many requests failed',
+  percentilesOnly: () => 'the tool gave only percentiles, not how many requests missed the bound',
   events: (/** @type {EventsReason} */ reason) => describeEvents(reason),
   rate: (/** @type {RateReason} */ reason) => describeRate(reason),
   rateTooShort: (/** @type {{ perSecond: number, askedPerSecond: number }} */ { perSecond, askedPerSecond }) =>
@@ -80,23 +80,22 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
     case 'orderUnknown': return '. The order of requests was not kept, so they are taken as independent'
     case 'startsDiffer': {
       const { keptUs } = doubt
-      const few = 'more starts would tell'
-      if (keptUs.length === 0) return `. The starts differ too much to tell; ${few}`
+      if (keptUs.length === 0) return '. The starts differ too much to tell: measure more of them'
       const [least, most] = [Math.min(...keptUs), Math.max(...keptUs)]
-      const times = `${formatPercentileName(ratio)} was ${formatTime(least)} to ${formatTime(most)}`
+      const times = `${formatPercentileName(ratio)} ${formatTime(least)} to ${formatTime(most)}`
       return most <= ALIKE * least
-        ? `. In ${keptUs.length} starts ${times}; so few cannot rule out a slower one: ${few}`
-        : `. The starts differ too much to tell (their ${times}); ${few}`
+        ? `. ${times} in ${keptUs.length} starts: too few to rule out a slower one`
+        : `. The starts differ too much to tell (${times}): measure more of them`
     }
     case 'cannotBeShown': return ', and no number of requests can show that'
     case 'tooFew': {
       const { worth, isAssumed, moreNeeded } = doubt
       const where = isAssumed ? ' (a cautious guess: the record has no figure for this bound)' : ''
-      const bursts = worth < valid ? `. They came in bursts and count as about ${formatCount(worth)}${where}` : ''
-      if (moreNeeded === null) return `${bursts}: too close to tell, however long it is measured`
+      const bursts = worth < valid ? `. They came in bursts: worth about ${formatEstimate(worth)} independent ones${where}` : ''
+      if (moreNeeded === null) return `${bursts}; too close to tell, however long it is measured`
       return moreNeeded === 0
-        ? `${bursts}: too few in each start for a verdict`
-        : `${bursts}: about ${formatCount(moreNeeded)} more requests would be needed to tell`
+        ? `${bursts}; too few in each start for a verdict`
+        : `${bursts}; about ${formatEstimate(moreNeeded)} more would decide`
     }
     default: return refuseKind(doubt)
   }
@@ -105,11 +104,11 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
 /** @param {RateReason} reason */
 function describeRate ({ perSecond, low, high, overSeconds, askedPerSecond, doubt }) {
   const withinStart = (/** @type {number} */ seconds) => seconds < 3 ? 'within one start' : `over ${formatCount(seconds)} seconds`
-  const source = overSeconds === null ? 'over the repeats' : withinStart(overSeconds)
+  const source = overSeconds === null ? 'over the starts' : withinStart(overSeconds)
   const fact = `${formatRate(perSecond)} good requests/s, ${formatRate(low)} to ${formatRate(high)} ${source}; ${formatRate(askedPerSecond)}/s was asked`
   if (doubt === null) return fact
   switch (doubt.code) {
-    case 'driverBound': return `${fact}: the driver was the bottleneck, the server may well do more`
+    case 'driverBound': return `${fact}: the driver was the bottleneck, the server may do more`
     case 'offeredLess': return `${fact}: no more than ${formatRate(doubt.offeredPerSecond)} requests/s were offered`
     case 'within': return `${fact}: that is inside the range`
     default: return refuseKind(doubt)

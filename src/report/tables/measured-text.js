@@ -6,7 +6,7 @@ import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 /** @import { ObjectiveKind } from '../../plan/objectives/types.ts' */
 
 /** Said once beside verdicts that are marked so. */
-export const PROVISIONAL = `Provisional: fewer than ${REPEATS_FOR_INTERVAL} starts of the server were measured, and the next one may differ.`
+export const PROVISIONAL = `Rough: fewer than ${REPEATS_FOR_INTERVAL} starts of the server, and the next one may differ.`
 
 /**
  * The measured value in the objective's own unit.

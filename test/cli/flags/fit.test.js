@@ -139,7 +139,7 @@ t.test('contradictions, then what is missing, then what would do nothing', async
   await refuse('compare', ['--start', 'a'], { message: '--start without --against or --against-ref', hint: /three forms/ })
   await refuse('compare', ['--start', 'a', '--against', 'b', '--against-ref', 'c'], { message: '--against and --against-ref contradict each other' })
   await refuse('compare', ['--url', 'a'], { message: '--url without --against-url' })
-  await refuse('compare', ['a.json', '--start', 'a', '--against', 'b'], { message: /^--start would do nothing for records that are kept/ })
+  await refuse('compare', ['a.json', '--start', 'a', '--against', 'b'], { message: /^--start would do nothing with two records/ })
   for (const [words, message] of [
     [['--live-url', 'http://a'], '--live-url without --next-url'],
     [['--next-url', 'http://a'], '--next-url without --live-url'],
@@ -180,7 +180,7 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
   )
   const experiments = {
     comparison: ['http', []],
-    'peaks alone': ['http', ['--no-latency']],
+    '--no-latency': ['http', ['--no-latency']],
     'users who pause': ['http', ['--users', '9']],
     stages: ['http', ['--stages', '3s:30/s']],
     'a rate that rises until it breaks': ['http', ['--until-break']],
@@ -234,58 +234,58 @@ t.test('as commands', async (t) => {
   const cases = [
     [
       ['run', 'cache', '-R', '100', '--arrivals', 'constant'],
-      /--rate would do nothing for a lab under load: its file says at which rates requests arrive, and how; --arrivals would do nothing/
+      /--rate would do nothing with a lab under load: its file says at which rates requests arrive, and how; --arrivals would do nothing/
     ],
-    [['run', 'http', 'stampede', '-d', '2s'], /--duration would do nothing for a lab of stampedes/],
+    [['run', 'http', 'stampede', '-d', '2s'], /--duration would do nothing with a lab of stampedes/],
     [
       ['run', '--first-look', '--repeats', '5', '-d', '2s'],
-      /--repeats would do nothing for a first look: what it measures is fixed; --duration would/
+      /--repeats would do nothing with --first-look: what it measures is fixed; --duration would/
     ],
-    [['measure', 'http://127.0.0.1:1/', '--port', '3000'], /--port would do nothing for a server that runs already/],
-    [['measure', '--start', 'node app.js', '--no-latency', '-R', '5'], /--rate would do nothing for peaks alone/],
+    [['measure', 'http://127.0.0.1:1/', '--port', '3000'], /--port would do nothing with a server that runs already/],
+    [['measure', '--start', 'node app.js', '--no-latency', '-R', '5'], /--rate would do nothing with --no-latency/],
     [
       ['compare', 'reports/a', 'reports/b', '--duration', '2s'],
-      /--duration would do nothing for records that are kept/
+      /--duration would do nothing with two records/
     ],
     [
       ['size', '--from', 'points.csv', '--peak', '5/s', '--budget', '5s'],
-      /--budget would do nothing for capacities from a file/
+      /--budget would do nothing with --from/
     ],
     [
       ['export', 'k6', 'http://127.0.0.1:1/', '-c', '5', '--vus', '4'],
-      /--vus would do nothing for a script of a closed loop/
+      /--vus would do nothing with --connections or --users/
     ],
     [
       ['measure', 'http://127.0.0.1:1/', '--users', '5', '-R', '100', '-c', '4'],
-      /--rate would do nothing for users who pause: how often users ask follows from their pause[^]*--connections would do nothing/
+      /--rate would do nothing with users who pause: how often users ask follows from their pause[^]*--connections would do nothing/
     ],
-    [['run', 'http', '--stages', '1s:5/s', '-d', '9s'], /--duration would do nothing for stages: the stages say how long it is/],
-    [['run', 'cache', '--stages', '1s:5/s'], /--stages would do nothing for a lab under load: each of its phases has the same load/],
-    [['run', 'cache', '--pause', '1s'], /--pause would do nothing for a load without users/],
-    [['run', 'cache', '--users', '5', '-R', '9'], /--rate would do nothing for users who pause/],
+    [['run', 'http', '--stages', '1s:5/s', '-d', '9s'], /--duration would do nothing with stages: the stages say how long it is/],
+    [['run', 'cache', '--stages', '1s:5/s'], /--stages would do nothing with a lab under load: each of its phases has the same load/],
+    [['run', 'cache', '--pause', '1s'], /--pause would do nothing without --users/],
+    [['run', 'cache', '--users', '5', '-R', '9'], /--rate would do nothing with users who pause/],
     [
       ['export', 'k6', 'http://127.0.0.1:1/', '--stages', '9s:5/s', '-d', '4s'],
-      /--duration would do nothing for a script of stages: the stages say how long it is/
+      /--duration would do nothing with a script of stages: the stages say how long it is/
     ],
-    [['review', 'reports', '--timeout', '3s'], /--timeout would do nothing for a review without Prometheus/],
-    [['sla', 'service.yml', '--to-openslo', '--json'], /--json would do nothing for a file made from a service/],
+    [['review', 'reports', '--timeout', '3s'], /--timeout would do nothing without --prometheus/],
+    [['sla', 'service.yml', '--to-openslo', '--json'], /--json would do nothing with --from-openslo, --to-openslo or --alerts/],
     [
       ['run', 'cache', 'http', '--peak', '5000/s'],
-      /--peak would do nothing for a lab under load: containers are estimated from the rate flat out/
+      /--peak would do nothing with a lab under load: containers are estimated from the rate flat out/
     ],
-    [['report', 'reports/a', '--row', 'a/peak'], /--row would do nothing for a report without histograms/],
-    [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--instances', '4'], /--instances would do nothing for a script alone: one script sends the whole load/],
-    [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--seed', '5'], /--seed would do nothing for a script without a random feed order/],
+    [['report', 'reports/a', '--row', 'a/peak'], /--row would do nothing without the format hgrm or hlog/],
+    [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--instances', '4'], /--instances would do nothing without --operator: one script sends the whole load/],
+    [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--seed', '5'], /--seed would do nothing without --feed-order random/],
     [
       ['peak', ACCESS_LOG, '--format', 'envoy', '--field', 'status=foo'],
-      /--field would do nothing for a text log with fixed fields: its fields are known/
+      /--field would do nothing with --format envoy or go: its fields are known/
     ],
-    [['peak', 'nowhere.log', '--format', 'haproxy', '--time-unit', 's'], /--time-unit would do nothing for a log of HAProxy: its durations are milliseconds/],
-    [['peak', 'nowhere.log', '--format', 'haproxy', '--field', 'duration=5'], /--field would do nothing for a log of HAProxy: its fields are known/],
-    [['peak', 'nowhere.log', '--format', 'gin', '--field', 'duration=5'], /--field would do nothing for a text log with fixed fields/],
+    [['peak', 'nowhere.log', '--format', 'haproxy', '--time-unit', 's'], /--time-unit would do nothing with --format haproxy: its durations are milliseconds/],
+    [['peak', 'nowhere.log', '--format', 'haproxy', '--field', 'duration=5'], /--field would do nothing with --format haproxy: its fields are known/],
+    [['peak', 'nowhere.log', '--format', 'gin', '--field', 'duration=5'], /--field would do nothing with --format envoy or go/],
     [
       ['cache', 'nowhere.log', '--format', 'wikipedia', '--time-unit', 's', '--utc-offset', '+02:00'],
-      /--time-unit would do nothing for a trace of a cache: its times are seconds; --utc-offset would/
+      /--time-unit would do nothing with --format twitter or wikipedia: its times are seconds; --utc-offset would/
     ],
     ...[
       ['compare', 'a.json', 'b.json', '-o', 'text'], ['report', 'reports/a', '-o', 'md', '--export', 'junit=x.xml'], ['run', 'http'],
@@ -293,13 +293,13 @@ t.test('as commands', async (t) => {
       ['replay', 'stampede'], ['import', 'k6', 'k6.log']
     ].map((args) => /** @type {const} */ ([
       [...args, '--comment-name', 'x'],
-      /--comment-name would do nothing for a report without a comment: only the format comment uses this name/
+      /--comment-name would do nothing without the format comment: only the format comment uses this name/
     ])),
     [
       ['watch', '--machine', 'x', '--commit', 'abc'],
-      /--machine would do nothing for a watch that measures and imports nothing: it is only for records that are measured or imported; --commit would/
+      /--machine would do nothing with a watch that measures and imports nothing: it is only for records that are measured or imported; --commit would/
     ],
-    [['watch', '--serve', '--machine', 'x'], /--machine would do nothing for a watch that measures and imports nothing/]
+    [['watch', '--serve', '--machine', 'x'], /--machine would do nothing with a watch that measures and imports nothing/]
   ]
   for (const [args, message] of cases) {
     const { exitCode, stderr } = await askBaseload(t, args)

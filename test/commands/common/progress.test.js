@@ -32,9 +32,12 @@ function tell ({ columns = COLUMNS, isTerminal = true, env = {}, quiet = false }
 }
 
 const PLAIN = [
-  '1 trial: 1 target, 1 repeat of 1 s (quick), order by seed 7', 'about 6 s in all',
-  'error TARGET_DIED: a died', '  hint: look at its log',
-  '[1/1] a/peak-c10/1  4,117 requests/s, about 3 s were left at its start', ''
+  '1 trial: 1 server, 1 start of 1 s (quick), in random order (--seed 7)',
+  'about 6 s in all',
+  'error TARGET_DIED: a died',
+  '  hint: look at its log',
+  '[1/1] a/peak-c10/1  4,117 requests/s, about 3 s left when it began',
+  ''
 ]
 
 t.test('on a terminal: failures above, bars below, and at the end what each phase took', async (t) => {
@@ -85,7 +88,7 @@ t.test('what is known to come later counts from the beginning, and a time that m
     progress.onTrial({ index, of, id: 'a', remainingMs: 1000 })
     progress.onTrialEnd({ id: 'a', ratePerSecond: 1 })
   }
-  t.equal(lines[1], 'about 6 s in all, up to 9 s with spoiled trials again')
+  t.equal(lines[1], 'about 6 s in all, up to 9 s if trials must be repeated')
   t.strictSame(lines.slice(2).map((line) => line.slice(0, 5)), ['[1/4]', '[2/4]', '[3/4]', '[4/4]'])
 })
 
@@ -163,7 +166,7 @@ t.test('profiles come last, are counted from the start, and have no rate', async
     progress.onTrial({ index, of, id, remainingMs: 1000 })
     progress.onTrialEnd({ id, ratePerSecond: index })
   }
-  t.equal(lines[1], '2 profiles after all else, which no figure counts')
+  t.equal(lines[1], '2 profiles at the end, counted in no figure')
   t.strictSame(lines.slice(-3).map((line) => line.replace(/,.*/, '')), [
     '[1/3] a/peak-c10/1  0 requests/s', '[2/3] a/cpu-profile  profiled', '[3/3] a/heap-profile  profiled'
   ])

@@ -46,7 +46,7 @@ t.test('a record that is none, a margin that is none', async (t) => {
   t.match(record.stderr, /error RECORD_INVALID: other\.json is not a baseload record\n {2}hint: /)
   const margin = await askBaseload(t, ['compare', 'base.json', 'slow', '--margin', 'much'], { folder })
   t.equal(margin.exitCode, 2)
-  t.match(margin.stderr, /error USAGE: .*--margin.*must be a share/)
+  t.match(margin.stderr, /error USAGE: .*--margin[^]*must be a share/)
   const format = await askBaseload(t, ['compare', 'base.json', 'slow', '-o', 'xml'], { folder })
   t.equal(format.exitCode, 2)
 })

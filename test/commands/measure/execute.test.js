@@ -124,7 +124,7 @@ t.test('a server that runs already, with secrets that reach it and nothing else'
     '--secret-header', 'X-Key', ...LIGHT
   ])
   t.same(asked(), [['GET', '/a?b=1', SECRET, 'another-secret', '']], 'the check and the load ask the same')
-  t.match(run.stdout, /^baseload \S+ · yours beside node-http[^]*yours +bare node:http/) // what stands below depends on what could be told
+  t.match(run.stdout, /^baseload \S+ · yours beside bare node:http[^]*yours +bare node:http/) // what stands below depends on what could be told
   const { names, text } = await readAll(run)
   t.same(names.filter((name) => !name.endsWith('.svg')), ['record.json', 'report.html', 'report.md'])
   t.notOk(text.includes(SECRET))

@@ -88,10 +88,10 @@ t.test('a server that is not Node.js to us: a warning, and nothing of its trial 
 
 t.test('what cannot be profiled is told before anything starts', async (t) => {
   const cases = [
-    [['measure', 'http://127.0.0.1:9/', '--profile'], /--profile would do nothing for a server that runs already: only what --start starts/],
-    [['measure', '--start', 'node x.js', '--soak', '1m', '--heap'], /--heap would do nothing for a soak/],
-    [['run', 'cache', '--profile'], /--profile would do nothing for a lab under load: its phases differ/],
-    [['run', 'stampede', '--heap'], /--heap would do nothing for a lab of stampedes/],
+    [['measure', 'http://127.0.0.1:9/', '--profile'], /--profile would do nothing with a server that runs already: only what --start starts/],
+    [['measure', '--start', 'node x.js', '--soak', '1m', '--heap'], /--heap would do nothing with a soak/],
+    [['run', 'cache', '--profile'], /--profile would do nothing with a lab under load: its phases differ/],
+    [['run', 'stampede', '--heap'], /--heap would do nothing with a lab of stampedes/],
     [['replay', 'fallback', '--profile'], /unknown option '--profile'|--profile/]
   ]
   for (const [args, message] of cases) {

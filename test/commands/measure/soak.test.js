@@ -53,5 +53,5 @@ t.test('what cannot be soaked is told before anything starts', async (t) => {
   t.match(await ask('--start', 'node x.js', '--soak', '5s'), /from 10s to 24h/)
   t.match(await ask('--start', 'node x.js', '--soak', '1m', '--stages', '1s:5/s'), /--stages and --soak contradict/)
   t.match(await ask('--start', 'node x.js', '--soak', '1m', '--reference', 'fastify'), /--reference and --soak contradict each other/)
-  t.match(await ask('--start', 'node x.js', '--soak', '1m', '--repeats', '3'), /--repeats would do nothing for a soak/)
+  t.match(await ask('--start', 'node x.js', '--soak', '1m', '--repeats', '3'), /--repeats would do nothing with a soak/)
 })

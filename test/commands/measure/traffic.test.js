@@ -106,7 +106,7 @@ t.test('what contradicts itself, before anything is started', async (t) => {
   const cases = [
     [['--users', '5', '--stages', '1s:5/s'], /--users and --stages contradict each other/],
     [['--users', '5', '--no-latency'], /--users and --no-latency contradict each other/],
-    [['--pause', '1s'], /--pause would do nothing for a load without users: say with --users how many pause\n {2}hint: leave/],
+    [['--pause', '1s'], /--pause would do nothing without --users: say with --users how many pause\n {2}hint: leave/],
     [['--users', '5', '--pause', '0s'], /It must be longer than 0/],
     [['--users', '0'], /whole number from 1/],
     [['--stages', '30s'], /It must be stages/],

@@ -77,7 +77,7 @@ t.test('what contradicts itself, before anything is started', async (t) => {
   const cases = [
     [['--objective', 'success>=99%'], /without an objective of a response time/],
     [['--objective', 'p99<9ms', '--stages', '1s:5/s'], /--stages and --until-break contradict each other/],
-    [['--objective', 'p99<9ms', '--repeats', '3'], /--repeats would do nothing for a rate that rises until it breaks: each server is brought to its limit once/],
+    [['--objective', 'p99<9ms', '--repeats', '3'], /--repeats would do nothing with a rate that rises until it breaks: each server is brought to its limit once/],
     [['--objective', 'p99<9ms', '--reference', 'fastify'], /--reference and --until-break contradict each other/],
     [['--objective', 'p99<9ms', '-d', '500ms'], /steps of less than 1 s/],
     [['--objective', 'p99<9ms', '--engine', 'k6'], /k6 cannot do what is asked: --until-break/]
@@ -90,7 +90,7 @@ t.test('what contradicts itself, before anything is started', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'limit.yml'), describeRise({ url: 'http://127.0.0.1:1/' }))
   for (const [args, message] of /** @type {const} */ ([
-    [['run', 'limit.yml', '--repeats', '3'], /--repeats would do nothing for a rate that rises until it breaks/],
+    [['run', 'limit.yml', '--repeats', '3'], /--repeats would do nothing with a rate that rises until it breaks/],
     [['export', 'k6', 'limit.yml'], /k6 cannot do what is asked: a rate that rises until an objective breaks/]
   ])) {
     const { exitCode, stderr } = await askBaseload(t, [...args], { folder })

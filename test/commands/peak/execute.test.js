@@ -107,7 +107,7 @@ t.test('what it refuses', async (t) => {
     [['access.log', '--field', 'status=foo'], /--field status=… is for JSON logs/],
     [['access.log', '--field', 'size=-1'], /--field size=-1 is no number of a field after the request/],
     [['access.log', '--field', 'duration=foo'], /error LOG_UNCLEAR: .*no field foo= is after the request/],
-    [[], /missing required argument 'files'/]
+    [[], /baseload peak needs <files>/]
   ]) {
     const run = await askBaseload(t, ['peak', ...args], { folder })
     t.equal(run.exitCode, 2, args.join(' '))

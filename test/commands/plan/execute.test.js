@@ -31,7 +31,7 @@ t.test('every format', async (t) => {
   const text = await runBaseload(t, ['plan', '--peak', '1e6/s', ...HOST], { folder, env })
   t.match(
     text.stdout,
-    /^✓ 1,000,000\/s: 10 hosts with k6\. Memory comes first[^]*^NEXT {3}On 10 hosts over ssh[^]*npx baseload plan --peak 1e6\/s --cores 16 --memory 32GB --details$/m
+    /^✓ 1,000,000\/s: 10 hosts with k6\. The first limit is memory[^]*^NEXT {3}On 10 hosts over ssh[^]*npx baseload plan --peak 1e6\/s --cores 16 --memory 32GB --details$/m
   )
   const md = await plan(t, ['--peak', '1e6/s', ...HOST, '-o', 'md'])
   t.match(md.stdout, /^# Plan: arithmetic, nothing is measured\n\n✓ \*\*1,000,000\/s: 10 hosts with k6/)

@@ -14,7 +14,7 @@ await writeFile(join(folder, 'bad.csv'), 'units,ratePerSecond\n1,x\n2,y\n')
 t.test('from a file: text, Markdown, JSON', async (t) => {
   const text = await size('--from', 'points.csv', '--peak', '20/s', '--objective', 'p99<50ms', '--unit', 'cpu=0.1,memory=128m')
   t.equal(text.exitCode, 0, text.stderr)
-  t.match(text.stdout, /^baseload size of points: how many units for 20\/s at p99<50ms\nNothing was measured here: .*\n\n✓ In the file: 4 units hold 20\/s at p99<50ms\./)
+  t.match(text.stdout, /^baseload size of points: how many units for 20\/s at p99<50ms\nNothing was measured: .*\n\n✓ In the file: 4 units hold 20\/s at p99<50ms\./)
   t.match(text.stdout, /^EXIT {3}0: 4 units for 20\/s\n$/m)
   t.match(
     (await size('--from', 'points.csv', '--peak', '20/s', '--unit', 'cpu=0.1,memory=128m', '--details')).stdout,
@@ -78,20 +78,20 @@ t.test('mistakes: exit 2, all of them, with hints', async (t) => {
     ],
     [
       ['http://127.0.0.1:1/', '--objective', 'p99<1s', '--max-units', '3'],
-      /USAGE: --max-units would do nothing for one unit that runs already/
+      /USAGE: --max-units would do nothing with a URL without --scale/
     ],
     [
       ['http://127.0.0.1:1/', '--objective', 'p99<1s', '--zones', '3'],
-      /USAGE: --zones would do nothing for a capacity without a peak/
+      /USAGE: --zones would do nothing with a URL without --peak/
     ],
     [
       ['--start', 'node app.js', '--peak', '5/s', '--scale', 'x {units}'],
-      /USAGE: --scale would do nothing for units that baseload starts/
+      /USAGE: --scale would do nothing with units that baseload starts/
     ],
-    [['http://127.0.0.1:1/', '--abort-on', 'p99>1s'], /USAGE: option '--abort-on <condition>' argument 'p99>1s' is invalid. It must be like success<90%, or never/],
+    [['http://127.0.0.1:1/', '--abort-on', 'p99>1s'], /USAGE: --abort-on "p99>1s" is not understood\s+hint: It must be like success<90%, or never/],
     [
       ['--from', 'points.csv', '--peak', '1/s', '--balance', 'random'],
-      /USAGE: option '--balance <algorithm>' argument 'random' is invalid. It must be roundrobin or leastconn/
+      /USAGE: --balance "random" is not understood\s+hint: It must be roundrobin or leastconn/
     ]
   ]) {
     const run = await size(...args)

@@ -19,7 +19,7 @@ t.test('a histogram with too few requests for the percentile decides nothing', a
   await writeFile(join(few, 'service.yml'), 'title: T\nobjectives: [p99.9<=10ms]\nservices:\n  db: { histogram: db.csv }\ngraph: db\n')
   const { exitCode, stdout } = await runBaseload(t, ['sla', 'service.yml'], { folder: few })
   t.equal(exitCode, 3)
-  t.match(stdout.replace(/\s+/g, ' '), /\? p99\.9<=10ms: cannot tell, .*20 requests of db, p99\.9 needs 3,688/)
+  t.match(stdout.replace(/\s+/g, ' '), /\? p99\.9<=10ms: cannot tell, .*db has 20 requests; p99\.9 needs 3,688/)
 })
 
 t.test('every format, alerts', async (t) => {
@@ -88,7 +88,7 @@ t.test('what it refuses', async (t) => {
     [[], /there is no service/],
     [['service.yml', '--from-openslo', 'x'], /contradict/],
     [['service.yml', '-o', 'xml'], /no format xml/],
-    [['service.yml', '--alerts', 'nagios'], /argument 'nagios' is invalid. It must be prometheus/],
+    [['service.yml', '--alerts', 'nagios'], /--alerts "nagios" is not understood\s+hint: It must be prometheus/],
     [['service.yml', '--alerts', 'prometheus', '--to-openslo'], /give one/],
     [['quiet.yml', '--alerts', 'prometheus'], /nothing to alert on/],
     [['--from-openslo', 'b.csv'], /SERVICE_INVALID/]

@@ -26,7 +26,7 @@ t.test('one screen: inside the band, where the slowest wait, which part would ha
   const { stdout, stderr, exitCode } = await runBaseload(t, ['traces', 'spans.jsonl', '--objective', 'p99<70ms'], { folder })
   t.equal(exitCode, 1, stderr)
   t.match(stdout, /^baseload traces: 1,500 traces of page GET \/page, 7,500 spans read$/m)
-  t.match(stdout, /^✓ Inside the band: the parts explain the time of the root\.\n {2}p50 [\d.]+ ms measured/m)
+  t.match(stdout, /^✓ The parts explain the time of the root\.\n {2}p50 [\d.]+ ms measured/m)
   t.match(stdout, /^✗ p99<70ms: missed: measured [\d.]+ ms/m)
   t.match(stdout, /^SPANS +p50 +p99 +of the slowest/m)
   t.match(stdout, /^ {2}· users GET \/users\/:id +[\d.]+ ms +[\d.]+ ms +\d+ %/m)
@@ -49,7 +49,7 @@ t.test('the file: what sla makes of it is what is told here', async (t) => {
 
 t.test('Markdown, all tables, names that are markup', async (t) => {
   const md = (await askBaseload(t, ['traces', 'spans.jsonl', '-o', 'md'], { folder })).stdout
-  t.match(md, /^# Traces: 1,500 traces of page GET \/page, [^]*Inside the band[^]*\| · users GET \/users\/:id +\|[^]*```sh\n# the graph as a file\nnpx baseload traces spans\.jsonl -o md --service service\.yml/m)
+  t.match(md, /^# Traces: 1,500 traces of page GET \/page, [^]*The parts explain[^]*\| · users GET \/users\/:id +\|[^]*```sh\n# the graph as a file\nnpx baseload traces spans\.jsonl -o md --service service\.yml/m)
   t.notMatch(md, /<script>/)
   t.match((await askBaseload(t, ['traces', 'spans.jsonl', '--details'], { folder })).stdout, /THE ROOT AGAINST ITS PARTS[^]*p95/)
 })

@@ -236,7 +236,7 @@ t.test('what does not fit together, and what cannot be used, is told before anyt
   for (const [flag, ...args] of [['--json', '--serve'], ['--output', 'md', '--serve'], ['--json', 'http', '--every', '1h'], ['--details', 'http', '--once', '--serve']]) {
     const run = await askBaseload(t, ['watch', flag, ...args], { folder })
     t.equal(run.exitCode, 2)
-    t.match(run.stderr, `error USAGE: ${flag} would do nothing for a watch with --every or --serve: it prints one screen each time; the page of --serve shows everything`)
+    t.match(run.stderr, `error USAGE: ${flag} would do nothing with --every or --serve: it prints one screen each time; the page of --serve shows everything`)
   }
   await writeFile(join(folder, 'baseload.yml'), 'all:\n  details: true\n')
   const { stderr } = await askBaseload(t, ['watch', '--serve', '--token-file', 'nowhere.txt'], { folder })

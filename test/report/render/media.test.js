@@ -79,7 +79,7 @@ t.test('budgets: rows first, then lists, paragraphs, facts, and tables become th
   t.match(some, /^ {2}and \d+ more: --details$/m)
   const least = renderScreen({ document: makeLong(50), columns: 80 })
   t.match(least, /^Table 0 in short\.$/m)
-  t.match(least, /^no room for 1 list, 1 paragraph, 1 line of facts: --details$/m)
+  t.match(least, /^and 1 list, 1 paragraph, 1 line of facts: --details$/m)
   t.equal(countLines(renderMarkdown({ document: makeLong(50), mostLines: 90 })) <= 90, true)
   t.equal(renderMarkdown({ document: makeLong(50) }).match(/\| server \d/g).length, 150, 'a report has room for them')
 })

@@ -86,7 +86,7 @@ const oneRun = {
       low: 0.98,
       high: 1.12,
       moreRepeats: 20,
-      reason: say('+5 %: about 20 more starts of each would be needed to tell'),
+      reason: say('+5 %: about 20 more starts of each would decide'),
       cost: { generations: 12, spentMs: 100_000, moreMs: 160_000 }
     }
   ],

@@ -37,24 +37,24 @@ t.test('what stands against a verdict', async (t) => {
   const doubt = (/** @type {EventsReason['doubt']} */ doubt) => tell(events('p99<=50ms', { doubt })).replace(/^.* is allowed/, '')
   t.equal(doubt({ code: 'orderUnknown' }), '. The order of requests was not kept, so they are taken as independent')
   t.equal(doubt({ code: 'cannotBeShown' }), ', and no number of requests can show that')
-  t.equal(doubt({ code: 'startsDiffer', keptUs: [] }), '. The starts differ too much to tell; more starts would tell')
+  t.equal(doubt({ code: 'startsDiffer', keptUs: [] }), '. The starts differ too much to tell: measure more of them')
   t.equal(
     doubt({ code: 'startsDiffer', keptUs: [30_000, 10_000] }),
-    '. The starts differ too much to tell (their p99 was 10 ms to 30 ms); more starts would tell'
+    '. The starts differ too much to tell (p99 10 ms to 30 ms): measure more of them'
   )
-  t.equal(doubt({ code: 'tooFew', worth: 2000, isAssumed: false, moreNeeded: 1200 }), ': about 1,200 more requests would be needed to tell')
+  t.equal(doubt({ code: 'tooFew', worth: 2000, isAssumed: false, moreNeeded: 1200 }), '; about 1,200 more would decide')
   t.equal(
     doubt({ code: 'tooFew', worth: 100, isAssumed: false, moreNeeded: 0 }),
-    '. They came in bursts and count as about 100: too few in each start for a verdict'
+    '. They came in bursts: worth about 100 independent ones; too few in each start for a verdict'
   )
   t.match(
     doubt({ code: 'tooFew', worth: 100, isAssumed: true, moreNeeded: null }),
-    /count as about 100 \(a cautious guess: .*\): too close to tell/
+    /worth about 100 independent ones \(a cautious guess: .*\); too close to tell/
   )
 })
 
 t.test('a rate', async (t) => {
-  t.equal(tell(rate(null)), '400 good requests/s, 390 to 410 over the repeats; 400/s was asked')
+  t.equal(tell(rate(null)), '400 good requests/s, 390 to 410 over the starts; 400/s was asked')
   t.match(tell({ ...rate({ code: 'within' }), overSeconds: 20 }), /over 20 seconds; 400\/s was asked: that is inside the range$/)
   t.match(tell(rate({ code: 'driverBound' })), /the driver was the bottleneck/)
   t.match(tell(rate({ code: 'offeredLess', offeredPerSecond: 300 })), /no more than 300 requests\/s were offered$/)

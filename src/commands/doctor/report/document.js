@@ -18,7 +18,7 @@ export function documentDoctor ({ checks, exitCode }) {
   const meaning = failed.length > 0 ? `mend first: ${failed.join(', ')}` : 'this machine can measure'
   return {
     subject: 'doctor',
-    title: 'doctor: what on this machine would spoil a number',
+    title: 'doctor: what would distort results on this machine',
     mostLines: Infinity,
     blocks: [
       { kind: 'answer', ...summarize(checks) },
@@ -55,6 +55,6 @@ function summarize (checks) {
   }
   return {
     outcome: checks.some(({ status }) => status === 'fail') ? 'bad' : spoiling > 0 ? 'open' : 'good',
-    text: `${spoiling} that would spoil a number, ${checks.length - fine - spoiling} to know about, ${fine} fine.`
+    text: `${spoiling} would distort results, ${checks.length - fine - spoiling} to know about, ${fine} fine.`
   }
 }

@@ -28,7 +28,7 @@ const OF_ANSWERS = ['--output', '--json', '--quiet']
 export function turnToSearch ({ argv: [name, ...words], command, good, bad }) {
   const left = command.flags
     .map(({ flags, idle }) => ({ names: flags.split(/[ ,]+/), takesValue: flags.includes('<'), idle }))
-    .filter(({ names, idle }) => idle?.['a search for a commit'] || OF_ANSWERS.some((one) => names.includes(one)))
+    .filter(({ names, idle }) => idle?.['--bisect'] || OF_ANSWERS.some((one) => names.includes(one)))
   const isOf = (/** @type {string | undefined} */ word, /** @type {typeof left} */ flags) =>
     word !== undefined && flags.some(({ names }) => names.includes(word))
   const valued = left.filter(({ takesValue }) => takesValue)

@@ -7,6 +7,7 @@ import { figureOf } from '../../../report/figures.js'
 /**
  * @import { Chart, HistoryResult, HistorySeries, HistoryStep } from '../../../types.ts'
  * @import { Block, Cell, Document, Line, Outcome, Step, Table } from '../../../report/document.ts'
+ * @import { UntestedReason } from '../../../report/sentences/types.ts'
  */
 
 const MOST_STEPS = 3
@@ -57,20 +58,28 @@ function describeHistory ({ baseline, points }) {
 export function describeVerdict ({ verdict, series, margin, points }) {
   const steps = series.flatMap((one) => one.steps)
   const count = steps.filter(({ kind }) => kind === 'regression').length
-  if (verdict === 'regressed') { return `Regressed: ${count} ${count === 1 ? 'figure is' : 'figures are'} on a worse level than before, by more than ${formatShare({ ratio: margin })}, and that is not mended.` }
+  if (verdict === 'regressed') { return `Regressed: ${count} ${count === 1 ? 'figure has' : 'figures have'} become more than ${formatShare({ ratio: margin })} worse, and stayed so.` }
   if (verdict === 'no regression') {
     const open = series.filter(({ untested }) => untested !== undefined).length
     const rest = open === 0 ? '' : ` Cannot tell for ${open} of ${series.length} figures.`
-    return `No regression that lasts: no figure that could be tested stays more than ${formatShare({ ratio: margin })} worse than it was before.${rest}`
+    return `No regression that lasts: no tested figure has become more than ${formatShare({ ratio: margin })} worse and stayed so.${rest}`
   }
-  return `Cannot tell: ${points.length} ${points.length === 1 ? 'record is' : 'records are'} not enough, or not alike enough, to tell a step from chance.`
+  return `Cannot tell a step from chance: ${points.length} ${points.length === 1 ? 'record is' : 'records are'} too few, or not alike enough.`
 }
 
 /** @param {HistoryResult} result */
 function describeUntested ({ verdict, series }) {
   if (verdict !== 'inconclusive') return ''
-  const reasons = [...new Set(series.flatMap(({ untested }) => untested ? [tell(untested)] : []))]
-  return reasons.length === 0 ? '' : ` ${listSome({ names: reasons, most: 2 })}.`
+  const reasons = listUntested(series)
+  return reasons.map((text) => ` ${text}.`).join('')
+}
+
+/** Why steps were not looked for; of too few values the most. @param {HistorySeries[]} series */
+function listUntested (series) {
+  const valuesOf = (/** @type {UntestedReason} */ reason) => reason.code === 'VALUES_TOO_FEW' ? reason.values : 0
+  const sorted = series.flatMap(({ untested }) => untested ?? []).sort((a, b) => valuesOf(a) - valuesOf(b))
+  return [...new Map(sorted.map((reason) => [reason.code, tell(reason)])).values()]
+    .map((text) => `${text[0].toUpperCase()}${text.slice(1)}`)
 }
 
 /** @param {HistoryResult} result @returns {Line[]} */
@@ -96,7 +105,7 @@ function describeLastGood ({ lastGood, lastGoodReason }) {
 /** What became worse first. @param {HistoryResult} result @returns {Table} */
 function tableTrends ({ series, points }) {
   const isWorse = (/** @type {HistorySeries} */ { steps }) => steps.some(({ kind }) => kind === 'regression')
-  const untested = [...new Set(series.flatMap((one) => one.untested ? tell(one.untested) : []))]
+  const untested = listUntested(series)
   return {
     kind: 'table',
     title: points.length === 1 ? 'One record' : `Over ${points.length} records`,
@@ -128,7 +137,7 @@ function tableTrends ({ series, points }) {
     })),
     notes: [
       { text: 'Trend: lowest to highest of the row, oldest first; a dot is a record without that figure. Newest: with its 95 % range. Level: median since the last step. Since first: the newest over the first level.', depth: 2 },
-      ...untested.length > 0 ? [{ text: `Steps ?: not looked for. ${untested.join('; ')}.`, depth: /** @type {const} */ (2) }] : []
+      ...untested.length > 0 ? [{ text: `Steps ?: not looked for. ${untested.join('. ')}.`, depth: /** @type {const} */ (2) }] : []
     ]
   }
 }

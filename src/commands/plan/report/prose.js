@@ -35,14 +35,14 @@ export const TARGET_NAMES = Object.freeze({
 /** @type {Readonly<Record<ScaleEngine, string>>} */
 export const ENGINE_NAMES = Object.freeze({ native: 'the native driver', k6: 'k6' })
 
-/** `1,000,000/s: 10 hosts with k6. Memory comes first: …` @param {{ plan: ScalePlan }} options */
+/** `1,000,000/s: 10 hosts with k6. The first limit is memory: …` @param {{ plan: ScalePlan }} options */
 export function describeScaleAnswer ({ plan: { asked: { ratePerSecond, hosts, engine, limits: [first], workers } } }) {
   const processes = workers === null ? '' : ` in ${countOf(workers, 'process', 'processes')}`
   const answer =
     engine === 'native' && hosts > 1
       ? 'more than the native driver sends, which works on one machine'
       : `${countOf(hosts, 'host', 'hosts')} with ${ENGINE_NAMES[engine]}${processes}`
-  return `${rateText(ratePerSecond)}: ${answer}. ${describeFirst(first.kind)}: by ${isMany(first.kind) ? 'them' : 'it'} a host sends ${rateText(first.ratePerSecond ?? 0)} at most.`
+  return `${rateText(ratePerSecond)}: ${answer}. ${describeFirst(first.kind)}: ${rateText(first.ratePerSecond ?? 0)} a host.`
 }
 
 /** What the numbers were made from. @param {{ plan: ScalePlan }} options */
@@ -110,12 +110,12 @@ export function listScaleRemarks ({ plan: { question, oneHost, asked } }) {
   return [
     ...(ceilings[asked.engine].source === 'default'
       ? [
-          `The ceiling of a core is not one of yours. ${asked.engine === 'native' ? 'Run `baseload calibrate` on a generator host' : 'Measure one: k6 against a fast server, on one core'}, and give it with --engine ${asked.engine} --ceiling.`
+          `What a core can send was not measured on your hosts. ${asked.engine === 'native' ? 'Run `baseload calibrate` on a generator host' : 'Measure one: k6 against a fast server, on one core'}, and give it with --engine ${asked.engine} --ceiling.`
         ]
       : []),
     ...(!isKeepAlive
       ? [
-          'The ceiling of a core is one of connections that are kept. Opening one for each request takes several times the CPU: give the --ceiling that you measured so.'
+          'The ceiling of a core is for connections that are kept. One for each request takes several times the CPU: measure that, and give it with --ceiling.'
         ]
       : []),
     ...(asked.engine === 'k6' && engine === null
@@ -125,13 +125,13 @@ export function listScaleRemarks ({ plan: { question, oneHost, asked } }) {
       : []),
     ...(vus !== null
       ? [
-          `By itself a run gives k6 ${formatCount({ count: chooseVirtualUsers({ ratePerSecond: asked.ratePerSecond, instances: asked.hosts }) })} VUs in all at this rate. --vus ${vus} is what is in flight, over the fill.`
+          `By default a run gives k6 ${formatCount({ count: chooseVirtualUsers({ ratePerSecond: asked.ratePerSecond, instances: asked.hosts }) })} VUs in all at this rate: too few for what is in flight. --vus ${vus} is enough.`
         ]
       : []),
     ...(asked.engine === 'k6'
       ? ['3 MB a VU is the middle of what k6 says of simple scripts (1 to 5 MB). Run yours with 100 VUs and look.']
       : []),
-    "TLS is in none of this; it takes CPU on both sides. What the target's own CPU can do is not known here: `baseload size` measures it."
+    "TLS is not included; it takes CPU on both sides. Nor is the target's own CPU: `baseload size` measures that."
   ]
 }
 
@@ -194,14 +194,9 @@ export function listScaleCommands ({ plan: { asked, question: { fill } } }) {
   ]
 }
 
-/** `Ports come first` @param {ScaleLimitKind} kind */
+/** `The first limit is ports` @param {ScaleLimitKind} kind */
 function describeFirst (kind) {
-  return `${LIMIT_NAMES[kind]} ${isMany(kind) ? 'come' : 'comes'} first`
-}
-
-/** @param {ScaleLimitKind} kind */
-function isMany (kind) {
-  return kind === 'ports' || kind === 'files'
+  return `The first limit is ${kind === 'cpu' ? 'CPU' : LIMIT_NAMES[kind].toLowerCase()}`
 }
 
 /** @param {number} perSecond */

@@ -110,7 +110,7 @@ function badgesOfObjectives ({ objectives }) {
       title: 'Objectives',
       badges: kinds.flatMap(([kind, tone]) => {
         const { length } = objectives.filter(({ verdict }) => verdict === kind)
-        return length > 0 ? [{ tone, text: `${length} ${kind}`, to: 'objectives' }] : []
+        return length > 0 ? [{ tone, text: `${length} ${nameVerdict({ verdict: kind })}`, to: 'objectives' }] : []
       })
     }]
   }
@@ -208,7 +208,7 @@ function describeReview ({ record, madeAt }) {
   return `Run ${record.id} of ${formatTimestamp({ iso: record.startedAt })}, ${record.status}. Made ${made}.`
 }
 
-/** `8 objectives: 7 met, 1 inconclusive.` @param {ReviewResult} review */
+/** `8 objectives: 7 met, 1 not decided.` @param {ReviewResult} review */
 function describeObjectives ({ objectives, record }) {
   const from = `Measured in run ${record.id}, ${formatTimestamp({ iso: record.startedAt })} (${record.file}).`
   if (objectives.length === 0) return `${from} The record judges no objective.`
@@ -248,8 +248,8 @@ function describeCapacity ({ name, units, code, capacityPerSecond, peakPerSecond
 function describeDependencies ({ dependencies }) {
   if (dependencies === null) return 'not known: --sla brings them'
   const { promises, services } = dependencies
-  const open = promises.filter(({ verdict }) => verdict !== 'met').map(({ objective, verdict }) => `${objective.text} ${verdict}`)
-  const kept = `${services.length} services; ${promises.length - open.length} of ${promises.length} promises hold`
+  const open = promises.filter(({ verdict }) => verdict !== 'met').map(({ objective, verdict }) => `${objective.text} ${nameVerdict({ verdict })}`)
+  const kept = `${services.length} services; ${promises.length - open.length} of ${promises.length} SLAs hold`
   return open.length === 0 ? kept : `${kept}; ${listSome({ names: open })}`
 }
 

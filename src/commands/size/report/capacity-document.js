@@ -97,6 +97,6 @@ function describeExit (exitCode) {
   switch (exitCode) {
     case EXIT.met: return 'a rate that keeps the objectives was found'
     case EXIT.missed: return 'the objectives are missed at any rate'
-    default: return 'which rate keeps the objectives is not measured'
+    default: return 'cannot tell which rate keeps the objectives'
   }
 }

@@ -11,10 +11,10 @@ import { nameEvidence, perSecondText } from './prose.js'
  * @param {{ capacity: Capacity | undefined }} options
  */
 export function describeCapacity ({ capacity }) {
-  if (capacity === undefined) return 'Not shown: nothing was measured.'
+  if (capacity === undefined) return 'Nothing was measured.'
   const { units, lowerPerSecond, upperPerSecond, estimatePerSecond, stopped, reason } = capacity
   const evidence = judgeCapacity(capacity)
-  if (lowerPerSecond === null) return `${stopped === 'objective out of reach' ? 'Measured' : 'Not shown that it holds any rate'}: ${tell(reason)}.`
+  if (lowerPerSecond === null) return `${stopped === 'objective out of reach' ? 'Measured' : 'Cannot tell whether it holds any rate'}: ${tell(reason)}.`
   const what = `${nameEvidence({ evidence })}${units === 1 ? 'it holds' : `${units} units hold`} at least ${perSecondText(lowerPerSecond)}`
   if (upperPerSecond === null) return `${what}; how much more is not known.`
   const about = estimatePerSecond == null ? '' : ` (about ${formatRate({ perSecond: estimatePerSecond })}/s)`

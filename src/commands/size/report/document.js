@@ -28,7 +28,7 @@ export function documentSize ({ result, charts = [], foot = {}, exitCode }) {
   return {
     subject: 'size',
     title: `size of ${nameQuestion(result)}`,
-    ...given && { subtitle: 'Nothing was measured here: the rates are those of the file.' },
+    ...given && { subtitle: 'Nothing was measured: the rates are from the file.' },
     blocks: [
       { kind: 'trouble', texts: warnings },
       ...sizes.length > 1
@@ -103,14 +103,14 @@ function tableOtherwise ({ sizing: { sensitivity, demandPerSecond, needed, units
   const isKnown = units !== null && sensitivity.some((one) => one.needed !== null)
   return {
     kind: 'table',
-    title: 'If it were otherwise',
+    title: 'What if',
     depth: isKnown ? 1 : 2,
     columns: [
       { key: 'change', head: 'change', priority: 0 },
       { key: 'demand', head: 'demand', priority: 3, depth: 2 },
       { key: 'needed', head: 'needed', priority: 4, depth: 2 },
       { key: 'run', head: 'units to run', priority: 1 },
-      { key: 'from', head: 'from', priority: 2 }
+      { key: 'from', head: 'known from', priority: 2 }
     ],
     rows: [
       { change: 'as asked', demandPerSecond, needed, units, reason: asked },
@@ -203,6 +203,6 @@ function describeExit ({ result: { sizes, question }, exitCode }) {
   switch (exitCode) {
     case EXIT.met: return `${known.join(' or ')} for ${asked}`
     case EXIT.missed: return `no number of units holds ${asked}`
-    default: return `how many units hold ${asked} is not shown`
+    default: return `cannot tell how many units hold ${asked}`
   }
 }

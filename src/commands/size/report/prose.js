@@ -47,17 +47,17 @@ export function describeAnswer ({ question, size: { measurements, sizing } }) {
   if (needed.units === null) {
     const last = measurements.capacities.at(-1)
     return code === null
-      ? `Not shown how many: ${last ? tell(last.reason) : 'nothing held'}.`
+      ? `Cannot tell how many: ${last ? tell(last.reason) : 'nothing held'}.`
       : describeRefusal({ code, asked, usl, needed, size: { measurements, sizing } })
   }
   const count = `${formatCount({ count: needed.units })} ${needed.units === 1 ? 'unit' : 'units'}`
   const verb = needed.units === 1 ? 'holds' : 'hold'
   const what = {
     measured: `${count} ${verb} ${asked}`,
-    interpolated: `${count} ${verb} ${asked} by the curve, between numbers that were measured`,
-    extrapolated: `${count} ${verb} ${asked} by the curve, beyond the ${usl?.largestUnits} that were measured`,
+    interpolated: `${count} ${verb} ${asked}, estimated between measured numbers`,
+    extrapolated: `${count} ${verb} ${asked}, estimated beyond the ${usl?.largestUnits} measured`,
     proportion: `${count} ${verb} ${asked}, if further units hold as much each as the ${usl?.largestUnits} measured`,
-    'at least': `${count} or more for ${asked}: only one number of units was measured, and more units can at best grow in proportion`,
+    'at least': `${count} or more for ${asked}: only one number of units was measured, and more can at best grow in proportion`,
     limit: '',
     none: ''
   }[needed.basis]
@@ -72,7 +72,7 @@ export function describeAnswer ({ question, size: { measurements, sizing } }) {
  */
 export function nameEvidence ({ evidence, isGiven = false, isOpen = false }) {
   if (evidence === 'measured') return isGiven ? 'In the file: ' : 'Measured: '
-  return evidence === 'probably' ? 'Probably ' : isOpen ? 'Not shown how many: ' : 'Not shown: that '
+  return evidence === 'probably' ? 'Probably ' : isOpen ? 'Cannot tell how many: ' : 'Cannot tell whether '
 }
 
 /** @param {{ code: string, asked: string, usl: Usl | null, needed: Needed, size: SizedUnit }} options */
@@ -81,12 +81,12 @@ function describeRefusal ({ code, asked, usl, needed, size: { measurements } }) 
     const found = measurements.capacities.find(({ stopped }) => stopped === 'objective out of reach')
     return `${code}: more units will not help: ${found ? tell(found.reason) : 'one idle unit misses the objective'}.`
   }
-  const hope = needed.low === null ? '' : `; at the optimistic end of what the points say, ${formatCount({ count: needed.low })} would`
+  const hope = needed.low === null ? '' : `; at best, ${formatCount({ count: needed.low })} would`
   if (usl === null || usl.peakRate === null) return `${code}: probably no number of units holds ${asked}.`
   const limit =
     usl.peakUnits === null
-      ? `the curve nears ${perSecondText(usl.peakRate)} and never reaches it`
-      : `the curve is highest at ${formatCount({ count: usl.peakUnits })} units, with ${perSecondText(usl.peakRate)}`
+      ? `by estimate they near ${perSecondText(usl.peakRate)} and never reach it`
+      : `by estimate ${formatCount({ count: usl.peakUnits })} units hold most, ${perSecondText(usl.peakRate)}`
   return `${code}: probably no number of units holds ${asked}: ${limit}${hope}.`
 }
 
@@ -95,8 +95,8 @@ function describeInterval ({ basis, units, low, high }) {
   if (basis === 'at least' || (low === units && high === units)) return ''
   if (basis === 'measured' && low !== null) return `; ${formatCount({ count: low })} may do`
   if (basis === 'proportion') return describeUpTo(high)
-  if (low === null && high === null) return ' (no interval: too few points)'
-  if (high === null) return ` (95 %: ${formatCount({ count: low ?? 1 })} or more; at the pessimistic end of the curve no number is enough)`
+  if (low === null && high === null) return ' (no range: too few points)'
+  if (high === null) return ` (95 %: ${formatCount({ count: low ?? 1 })} or more; at worst no number is enough)`
   return ` (95 %: ${formatCount({ count: low ?? 1 })} to ${formatCount({ count: high })})`
 }
 
@@ -104,11 +104,11 @@ function describeInterval ({ basis, units, low, high }) {
 function describeMargins ({ question: { zones, spare }, needed, units, low, high }) {
   if (units === null || units === needed.units) return ''
   const reasons = [
-    ...(zones > 1 ? [`so that ${zones - 1} of ${zones} zones hold it`] : []),
+    ...(zones > 1 ? [`enough without one of ${zones} zones`] : []),
     ...(spare > 0 ? [`${spare} spare`] : [])
   ].join(', ')
   const interval = low === null || high === null || (low === units && high === units) ? '' : ` (${low} to ${high})`
-  return ` Run ${units}${interval}: ${reasons}.`
+  return ` Run ${units} units${interval}: ${reasons}.`
 }
 
 /** Both sides of the claim, what is measured and what is not. @param {{ size: SizedUnit }} options @returns {string[]} */
@@ -130,15 +130,15 @@ export function describeEvidence ({ size: { measurements, sizing } }) {
   return [
     ...(both.length > 0 ? [`${evidence === 'measured' ? '' : isGiven ? 'In the file: ' : 'Measured: '}${both.join('; ')}.`] : []),
     ...(isMeasured && needed.holds && !needed.isHoldSure
-      ? [`That ${plural(needed.holds.units)} ${needed.holds.units === 1 ? 'holds' : 'hold'} it is not confirmed: the requests were too few to rule chance out.`]
+      ? [`That ${plural(needed.holds.units)} ${needed.holds.units === 1 ? 'holds' : 'hold'} it is not confirmed: too few requests to rule out chance.`]
       : []),
     ...(isMeasured && needed.fails && !needed.isFailureSure
       ? [
-          `Whether ${plural(needed.fails.units)} might hold it after all is open: the requests were too few to rule chance out.`
+          `Whether ${plural(needed.fails.units)} might hold it after all cannot be told: too few requests to rule out chance.`
         ]
       : []),
     ...(isMeasured && needed.units !== null && (needed.fails?.units ?? 0) !== needed.units - 1
-      ? ['The other side, that one unit less does not hold it, was not shown.']
+      ? ['Whether one unit less holds it was not measured.']
       : []),
     ...(isMeasured && evidence === 'probably' && needed.isFailureSure && needed.fails?.units === Number(needed.units) - 1
       ? [`Only one start of ${plural(Number(needed.units))} was measured at it.`]
@@ -172,7 +172,7 @@ function describeProportion ({ usl: { lambda, largestUnits }, needed: { units, h
   if (high === units) return []
   const then = high === null ? 'no number is enough' : `it takes ${formatCount({ count: high })}`
   return [
-    `Two numbers of units tell no curve. ${plural(largestUnits)} held ${perSecondText(each)} each, where one alone holds ${perSecondText(lambda)}.`,
+    `Two numbers of units are too few for an estimate. ${plural(largestUnits)} held ${perSecondText(each)} each, where one alone holds ${perSecondText(lambda)}.`,
     `If further units add less and less in the same way, ${then}: measure one number more, or run more than ${formatCount({ count: units ?? 0 })}.`
   ]
 }
@@ -182,7 +182,7 @@ export function describeCurve ({ usl }) {
   if (usl === null) return []
   if (usl.basis === 'linear') {
     return [
-      `One number of units is no curve: ${perSecondText(usl.lambda)} a unit on a straight line, which no larger number exceeds.`
+      `Only one number of units: ${perSecondText(usl.lambda)} a unit in proportion, which no larger number exceeds.`
     ]
   }
   const number = (/** @type {number} */ value) => value === 0 ? '0' : Number(value.toPrecision(4)).toString()
@@ -197,7 +197,7 @@ export function describeCurve ({ usl }) {
     usl.kappa === null
       ? ', kappa taken as 0: two numbers of units do not tell it'
       : `, kappa ${number(usl.kappa)}${interval('kappa')}`
-  const doubt = usl.intervals === null ? ' As many parameters as points: no interval.' : ''
+  const doubt = usl.intervals === null ? ' As many parameters as points: no range.' : ''
   return [
     `Universal Scalability Law: lambda ${perSecondText(usl.lambda)}${interval('lambda')}, sigma ${number(usl.sigma ?? 0)}${interval('sigma')}${kappa}; ${top}.${doubt}`
   ]
@@ -208,7 +208,7 @@ export function describeMethod ({ size: { measurements, sizing } }) {
   const { kind, means, unit, file, startMs, warmupMs } = measurements
   if (kind === 'points') {
     return [
-      `Nothing was measured here: the capacities are those of ${file ?? 'a file'}${unit === null ? '' : `, for units of ${nameUnit({ unit })} as its author says`}. Limits, objective and load are as they were there.`
+      `Not measured here: the capacities are those of ${file ?? 'a file'}${unit === null ? '' : `, for units of ${nameUnit({ unit })} as its author says`}. Limits, objective and load are as they were there.`
     ]
   }
   const limits =
@@ -219,12 +219,12 @@ export function describeMethod ({ size: { measurements, sizing } }) {
   return [
     ...(means === 'running'
       ? describeSource({ measurements })
-      : [`${limits}${plural(largest)} at most ${largest === 1 ? 'was' : 'were'} measured here, behind the balancer${sizing.needed.basis === 'extrapolated' ? '; what is beyond is the curve' : ''}.`]),
+      : [`${limits}at most ${plural(largest)} ${largest === 1 ? 'was' : 'were'} measured here, behind the balancer${sizing.needed.basis === 'extrapolated' ? '; more is an estimate' : ''}.`]),
     `Latency is response time, from when a request was ${measurements.warnings.some(({ code }) => code === 'K6_CONSTANT_RATES') ? 'sent' : 'due'} to its last byte. Capacity is the highest offered rate that kept the objective; it is sized by the lower bound (at least).`,
     ...(startMs === null
       ? []
       : [
-          `A unit takes ${formatDuration({ durationMs: startMs })} to its first good answer${warmupMs === null ? '' : `, and was given ${formatDuration({ durationMs: warmupMs })} to warm up`}: a peak that comes faster must be waited for with units that run already.`
+          `A unit takes ${formatDuration({ durationMs: startMs })} to its first good answer${warmupMs === null ? '' : `, and was given ${formatDuration({ durationMs: warmupMs })} to warm up`}: for a peak that comes faster, units must run already.`
         ])
   ]
 }
@@ -234,7 +234,7 @@ export function describeSource ({ measurements: { means, unit } }) {
   if (means !== 'running') return []
   return [
     `The units ran already, with limits of their own${unit === null ? '' : ` (${nameUnit({ unit })}, as you say)`}. Nothing was started or limited here.`,
-    'All probes asked the same servers: the range does not hold what differs between starts of a server.'
+    'All probes loaded the same servers: the range excludes variation between restarts.'
   ]
 }
 

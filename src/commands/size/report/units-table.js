@@ -13,7 +13,7 @@ import { nameUnit, plural } from './prose.js'
 const MOST_POINTS = 6
 
 /**
- * What each number of units can do: measured, by the curve, by two ideal queues, and as published.
+ * What each number of units can do: measured, estimated by the curve, by two ideal queues, and as published.
  * @param {{ size: Size, published: PublishedCapacity | null }} options
  * @returns {Table}
  */
@@ -36,7 +36,7 @@ export function tableUnits ({ size, published }) {
       ...published === null
         ? []
         : [{ text: `Published: ${published.source}, ${published.objective}, answer ${published.answer} for ${published.peakPerSecond}/s; another machine, with units of an unknown size`, depth: /** @type {const} */ (2) }],
-      ...usl?.covariance ? [{ text: 'Curve: with its 95 % range', depth: /** @type {const} */ (2) }] : [],
+      ...usl?.covariance ? [{ text: 'Estimate: with its 95 % range', depth: /** @type {const} */ (2) }] : [],
       ...queues === null ? [] : [{ text: 'Queues: separate, or one for all units: bounds of what they hold', depth: /** @type {const} */ (2) }]
     ]
   }
@@ -51,7 +51,7 @@ function listColumns ({ measurements: { kind, points }, sizing: { usl, needed, q
     { key: 'units', head: 'units', priority: 0 },
     { key: 'measured', head: kind === 'points' ? 'in the file' : 'measured', priority: 0 },
     ...isProportion ? [{ key: 'proportion', head: 'in proportion', priority: 1 }] : [],
-    ...usl ? [{ key: 'curve', head: isProportion ? 'if they add less' : 'by the curve', priority: 2 }] : [],
+    ...usl ? [{ key: 'curve', head: isProportion ? 'if they add less' : 'estimate', priority: 2 }] : [],
     ...published === null ? [] : [deep('published', 'published', 3)],
     ...points.some(({ cpuRatio }) => cpuRatio !== null) ? [deep('cpu', 'CPU', 4)] : [],
     ...queues === null ? [] : [deep('separate', 'separate queues', 5), deep('shared', 'one queue', 6)],

@@ -68,9 +68,13 @@ function atMost (value) {
 
 /** `p99<=300ms: met, SLO ratio 1.25 to 1.5 (1.1 at worst): …` @param {PromiseVerdict} verdict @returns {Answer} */
 function answerVerdict ({ objective, verdict, sloRatio, reason }) {
-  const ends = [sloRatio.independent, sloRatio.comonotonic].filter((ratio) => ratio !== null)
+  // A whole that was measured has the ratio of that measurement.
+  const { independent, comonotonic, bound } = reason.code === 'MEASURED_ABOVE'
+    ? { independent: reason.sloRatio, comonotonic: null, bound: null }
+    : sloRatio
+  const ends = [independent, comonotonic].filter((ratio) => ratio !== null)
   const [low, high] = [Math.min(...ends), Math.max(...ends)].map((ratio) => formatRatio({ ratio }))
-  const worst = sloRatio.bound === null ? '' : ` (${formatRatio({ ratio: sloRatio.bound })} at worst)`
+  const worst = bound === null ? '' : ` (${formatRatio({ ratio: bound })} at worst)`
   const ratio = ends.length === 0 ? '' : `, SLO ratio ${low === high ? low : `${low} to ${high}`}${worst}`
   const { outcome, word } = VERDICTS[verdict]
   return { kind: 'answer', outcome, text: `${objective.text}: ${word}${ratio}: ${tell(reason)}` }
@@ -80,11 +84,11 @@ function answerVerdict ({ objective, verdict, sloRatio, reason }) {
 function describeSuccess ({ success, services, plan }) {
   if (success === null) {
     const unknown = services.map(({ name }) => name).filter((name) => plan.services[name].successRatio === null)
-    return `Good answers: cannot be composed, as no good ratio is known of ${unknown.join(', ')}.`
+    return `Good answers: not known, as those of ${unknown.join(', ')} are not.`
   }
   const { independent, low, high } = success
   const good = (/** @type {number} */ ratio) => formatGoodRatio({ ratio })
-  return `Good answers: ${good(independent)} if services fail independently; from ${good(low)} to ${good(high)} whatever the dependence.`
+  return `Good answers: ${good(independent)} if services fail independently; ${good(low)} to ${good(high)} without an assumption.`
 }
 
 /**
@@ -146,7 +150,7 @@ function tableServices (result) {
     notes: [
       percentiles === null
         ? 'The latency of a service is not known, so none is composed.'
-        : 'whole: slow independently to slow together; at worst: whatever they do'
+        : 'the whole: from slow independently to slow together; at worst: without an assumption'
     ]
   }
 }
@@ -211,7 +215,7 @@ function tableWhole (result, percentiles) {
       { key: 'percentile', head: 'percentile', priority: 0 },
       { key: 'independent', head: 'slow independently', priority: 1, scale: 'time' },
       { key: 'together', head: 'slow together', priority: 1, scale: 'time' },
-      { key: 'bound', head: 'whatever they do', priority: 1, scale: 'time' }
+      { key: 'bound', head: 'at worst', priority: 1, scale: 'time' }
     ],
     rows: percentiles.map(({ percentile, independent, comonotonic, bound }) => ({
       cells: {
@@ -223,7 +227,7 @@ function tableWhole (result, percentiles) {
     })),
     notes: [
       'slow together: percentiles of services in series, added up; right only if all are slow at the same moments',
-      'whatever they do: the best bound without an assumption; not known: too little is known of the services for one'
+      'at worst: the best bound without an assumption'
     ]
   }
 }
@@ -259,7 +263,7 @@ function tableBand ({ plan, band }) {
 function tableBudgets ({ budgets }) {
   return {
     kind: 'table',
-    title: 'What each service may have, so that the promise is kept whatever the dependence',
+    title: 'What each service may have, so that the whole is kept without an assumption',
     depth: 2,
     columns: [
       { key: 'service', head: 'service', priority: 0 },

@@ -66,8 +66,8 @@ function nameAnswer ({ isInside, isComposed, isCompared }) {
   if (!isCompared) return 'Cannot tell: too few traces to compare the root with its parts.'
   if (isInside === null) return 'Cannot tell, with so few traces, whether the parts explain the time of the root.'
   return isInside
-    ? 'Inside the band: the parts explain the time of the root.'
-    : 'Outside the band: the parts do not explain the time of the root.'
+    ? 'The parts explain the time of the root.'
+    : 'The parts do not explain the time of the root.'
 }
 
 /** `p99 84 ms measured, 79 to 96 ms from the parts` @param {BandPlace} place @returns {Part[]} */
@@ -118,15 +118,15 @@ function tableTree ({ tree, slowest }) {
       weight: row.depth === 0 ? Infinity : row.share
     })),
     notes: [[
-      `of the slowest: where ${nameSlowest(slowest.traces)}, `, time(slowest.meanUs),
-      ' in the mean, without what is called below'
+      `of the slowest: share of the time in the ${nameSlowest(slowest.traces)} (mean `, time(slowest.meanUs),
+      '), without the calls below'
     ]]
   }
 }
 
 /** @param {number} count */
 function nameSlowest (count) {
-  return count === 1 ? 'the slowest trace waits' : `the ${formatCount({ count })} slowest traces wait`
+  return count === 1 ? 'slowest trace' : `${formatCount({ count })} slowest traces`
 }
 
 /** @param {TracesResult} result @returns {Table} */

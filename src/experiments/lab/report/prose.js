@@ -65,15 +65,15 @@ export function answerLab ({ result: { advice } }) {
     (when) => advice.find((one) => one.when === when && rateOf(one) === rate && one.others.length > 0) ?? []
   )
   if (telling.length > 0) return `${telling.map(tellBest).join('; ')}.`
-  return advice.length > 0 ? 'no difference between the targets was found.' : 'no two targets were measured well enough to be compared.'
+  return advice.length > 0 ? 'cannot tell the targets apart.' : 'no two targets were measured well enough to be compared.'
 }
 
-/** `in the fault most good answers: a and b (100 %; last c: 5 %)` @param {LabAdvice} advice with others */
+/** `in the fault, most good answers: a and b (100 %; worst: c, 5 %)` @param {LabAdvice} advice with others */
 function tellBest ({ when, rule, targets, value, others }) {
   const { best, say } = RULES[rule]
   const last = others[others.length - 1]
   const names = nameBest(targets, others.map(({ target }) => target))
-  return `${when === 'fault' ? 'in the fault ' : ''}${best}: ${names} (${say(value)}; last ${last.target}: ${say(last.value)})`
+  return `${when === 'fault' ? 'in the fault, ' : ''}${best}: ${names} (${say(value)}; worst: ${last.target}, ${say(last.value)})`
 }
 
 /** @param {LabLeftOut[]} leftOut */
@@ -158,7 +158,7 @@ function describeFault ({ fault, recovery, phases }, { addedP50Us }) {
 /** @type {Record<LabRule, { best: string, say: (value: number) => string }>} */
 const RULES = {
   success: { best: 'most good answers', say: (value) => formatGood(value) },
-  calls: { best: 'fewest origin calls a request', say: (value) => formatCalls(value) },
+  calls: { best: 'fewest origin calls per request', say: (value) => formatCalls(value) },
   time: { best: 'smallest p99', say: (value) => formatTimeAlone({ valueUs: value }) },
   stale: { best: 'fewest stale answers', say: (value) => formatShareOf(value) },
   fresh: { best: 'new values soonest after it', say: (value) => formatTimeAlone({ valueUs: value * 1000 }) },

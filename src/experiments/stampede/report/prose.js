@@ -55,9 +55,9 @@ export function answerStampede ({ result: { advice, laws, rows } }) {
 export function describePublished ({ rows }) {
   const { equal, draws, scheduler, differs } = countOutcomes({ rows })
   return [
-    `Of ${equal + draws + scheduler + differs} published cells ${equal} have the same counters in every repeat`,
-    ...(draws > 0 ? [`${draws} wherever all documents were drawn`] : []),
-    ...(scheduler > 0 ? [`in ${scheduler} the number of fetches is up to the source's scheduler, and what follows from it holds`] : []),
+    `Of ${equal + draws + scheduler + differs} published results ${equal} came out equal in every repeat`,
+    ...(draws > 0 ? [`${draws} where all documents were drawn`] : []),
+    ...(scheduler > 0 ? [`in ${scheduler} the fetches depend on the source's scheduler, and the rest agrees`] : []),
     ...(differs > 0 ? [`${differs} differ`] : [])
   ].join('; ')
 }
@@ -110,9 +110,9 @@ function describeIll (row) {
 /** @param {StampedeAdvice} advice */
 function describeAdvice ({ rule, strategies, fetches, workers, servedRatio }) {
   const names = strategies.join(', ').replace(/, ([^,]*)$/, ' and $1')
-  const when = rule === 'healthy' ? 'while it answers within the wait' : 'when it can take longer than the wait'
+  const when = rule === 'healthy' ? 'if the origin answers before workers give up' : 'if it can take longer'
   const served = rule === 'healthy' || servedRatio === 1 ? 'every worker was served' : `${formatServed(servedRatio)} were served, the most of all`
-  return `Fewest calls of the origin ${when}: ${names} (${formatMean(fetches)} fetches for ${formatCount({ count: workers })} workers; ${served}).`
+  return `Fewest origin calls ${when}: ${names} (${formatMean(fetches)} fetches for ${formatCount({ count: workers })} workers; ${served}).`
 }
 
 /** @param {number} ratio */

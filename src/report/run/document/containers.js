@@ -22,7 +22,7 @@ export function tablesOfContainers ({ result: { run: { plan } }, headline: { con
     return {
       kind: 'table',
       ...index === 0 && { id: 'containers' },
-      title: `How many containers${isOneCore ? ' of one core' : ''}; for ${describePeak(question)}`,
+      title: `Containers${isOneCore ? ' of one core' : ''} for ${describePeak(question)}`,
       across: true,
       columns: [
         { key: 'server', head: 'server', priority: 0 },
@@ -34,7 +34,7 @@ export function tablesOfContainers ({ result: { run: { plan } }, headline: { con
       notes: [
         'an estimate from the rates above; `baseload size` measures it',
         ...targets.some(({ undecided }) => undecided.length > 0)
-          ? ['?: an objective is not decided at the rates measured']
+          ? ['if met: an objective is not decided']
           : [],
         { text: MORE, depth: 2 }
       ]
@@ -54,7 +54,7 @@ function rowOf ({ target, units, low, high, atMost, ratePerSecond, reason, undec
     ...range,
     unit: 'count',
     ...atMost && { bound: 'atMost' },
-    ...undecided.length > 0 && { mark: ' ?' }
+    ...undecided.length > 0 && { mark: ' (if met)' }
   }
   return {
     cells: {

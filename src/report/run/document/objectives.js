@@ -26,7 +26,7 @@ const UNITS = Object.freeze({ latency: 'us', success: 'good', rate: 'perSecond' 
  * @param {{ result: Result, headline: Headline }} options
  * @returns {Badges}
  */
-export function badgesOfRun ({ result: { baselines }, headline: { objectives: { met, missed, open } } }) {
+export function badgesOfRun ({ result: { baselines }, headline: { objectives: { met, missed, open, invalid } } }) {
   const claims = baselines.flatMap((one) => one.claims ?? [])
   const count = (/** @type {string} */ kind) => claims.filter(({ verdict }) => verdict === kind).length
   const badge = (/** @type {Outcome} */ tone, /** @type {number} */ number, /** @type {string} */ word) =>
@@ -38,7 +38,12 @@ export function badgesOfRun ({ result: { baselines }, headline: { objectives: { 
         title: 'Objectives',
         badges: met + missed + open === 0
           ? []
-          : [badge('good', met, 'met'), badge('bad', missed, 'missed'), badge('open', open, 'not decided')]
+          : [
+              badge('good', met, 'met'),
+              badge('bad', missed, 'missed'),
+              badge('open', open - invalid, 'not decided'),
+              ...invalid > 0 ? [badge('open', invalid, 'invalid')] : []
+            ]
       },
       {
         title: 'Hypotheses',
@@ -187,7 +192,7 @@ function nameTarget (result, { target, phase, stage, baseline: name }) {
 /** Of one server there may still be a verdict at each load. @param {Result} result @param {Verdict} verdict */
 function nameLoad (result, verdict) {
   if (!hasBoth(result, verdict)) return ''
-  return verdict.phase === 'peak' ? ' flat out' : ' at the given rate'
+  return verdict.phase === 'peak' ? ' flat out' : ' at a rate'
 }
 
 /** @param {Result} result @param {Pick<Verdict, 'target' | 'baseline'>} verdict */

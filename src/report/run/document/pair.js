@@ -39,7 +39,7 @@ export function documentPair ({ result, baselineResult, headline }) {
       {
         kind: 'text',
         depth: 0,
-        text: [...describeCost({ baselineResult, own }), ...describeContainers({ baselineResult, own, headline })].join(' ')
+        text: [...describeCost({ result, baselineResult, own }), ...describeContainers({ baselineResult, own, headline })].join(' ')
       }
     ]
   }
@@ -97,7 +97,7 @@ function tableFigures ({ result, baselineResult, sides }) {
 
 /** @param {Side} side @returns {Cell} */
 function cpuOf ({ peak: { cpuPerRequestUs } }) {
-  return cpuPerRequestUs ? { value: cpuPerRequestUs.total, unit: 'us' } : 'not told'
+  return cpuPerRequestUs ? { value: cpuPerRequestUs.total, unit: 'us' } : 'not known'
 }
 
 /** @param {RowMeasured | null | undefined} measured @returns {Cell} */
@@ -107,13 +107,14 @@ function countFailed (measured) {
   return { value: failed + timedOut + notSent, unit: 'count' }
 }
 
-/** @param {{ baselineResult: BaselineResult, own: string }} options @returns {string[]} */
-function describeCost ({ baselineResult: { baseline, costs }, own }) {
+/** @param {{ result: Result, baselineResult: BaselineResult, own: string }} options @returns {string[]} */
+function describeCost ({ result: { run }, baselineResult: { baseline, costs }, own }) {
   const cost = costs.find(({ target }) => target === own)
   if (!cost || own === baseline.reference) return []
   const cpu = cost.cpuPerRequestUs && tellDifference({ cost: cost.cpuPerRequestUs, unit: 'µs' })
   const rate = tellChange({ cost: cost.goodPerSecond })
-  return [`Against the reference: requests/s ${rate}${cpu === null ? '' : `; CPU a request ${cpu}`}.`]
+  const reference = run.plan.targets[baseline.reference]?.title ?? baseline.reference
+  return [`Against ${reference}: requests/s ${rate}${cpu === null ? '' : `; CPU per request ${cpu}`}.`]
 }
 
 /** @param {{ baselineResult: BaselineResult, own: string, headline: Headline }} options @returns {string[]} */
@@ -129,7 +130,7 @@ function describeContainers ({ baselineResult: { containers, rows, verdicts }, o
   const about = (/** @type {number} */ count) =>
     atMost ? `at most ${formatCount({ count })}` : `about ${formatContainers({ ...found, units: count })}`
   const answer = units === null
-    ? `no number of containers: ${reason ? tell(reason) : 'not known'}.`
+    ? `no estimate of containers: ${reason ? tell(reason) : 'not known'}.`
     : `${about(units)} ${what}. An estimate; \`baseload size\` measures it.`
   return [`For ${describePeak(question)}: ${answer}`]
 }

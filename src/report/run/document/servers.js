@@ -78,7 +78,7 @@ function listColumns (result, baselineResult) {
       : [],
     ...listAsked(baselineResult).map(({ key, ratio }) =>
       ({ key, head: `${formatPercentileName({ percentile: ratio })}${at}`, priority: 1, scale: 'time' })),
-    { key: 'cpu', head: 'CPU a request', priority: 3, depth: /** @type {const} */ (2) },
+    { key: 'cpu', head: 'CPU per request', priority: 3, depth: /** @type {const} */ (2) },
     ...verdicts.length > 0 ? [{ key: 'objectives', head: 'objectives', priority: 4, depth: /** @type {const} */ (2) }] : []
   ]
 }

@@ -1,4 +1,4 @@
-import { describeClaim, nameClaimVerdict } from '../tables/claim-text.js'
+import { describeClaim, nameClaimVerdict, tellClaim } from '../tables/claim-text.js'
 import { tellChange, tellRateChange } from '../../cost-figures.js'
 import { findPeakRow } from '../../../judge/headline.js'
 import { findReported } from '../experiments.js'
@@ -97,7 +97,7 @@ function quoteTitle (title) {
 export function describeHypothesis ({ claims }) {
   const pick = (/** @type {ClaimVerdict['verdict']} */ kind) => claims.filter(({ verdict }) => verdict === kind)
   const [held, refuted, open] = [pick('held'), pick('refuted'), pick('unknown')]
-  const name = (/** @type {ClaimVerdict} */ one) => `${one.claim.text} (${describeClaim(one)})`
+  const name = (/** @type {ClaimVerdict} */ one) => `${tellClaim(one.claim)} (${describeClaim(one)})`
   if (held.length === claims.length) return claims.length === 1 ? 'held' : `held, all ${claims.length} claims`
   return [
     ...held.length > 0 ? [`${held.length} held`] : [],

@@ -19,8 +19,10 @@ export function describeRun ({ result, headline }) {
 /** The same without what it was about. @param {{ result: Result, headline: Headline }} options */
 export function describeSubjects ({ result: { run }, headline: { servers, starts, isOneCore } }) {
   const took = run.endedAt ? ` in ${formatTook(Date.parse(run.endedAt) - Date.parse(run.startedAt))}` : ''
+  // A stampede has workers, and no servers.
+  const hasServers = run.plan.baselines.some(({ targets }) => targets.length > 0)
   const subjects = `${formatCount({ count: servers })} ${servers === 1 ? 'server' : 'servers'}${isOneCore ? ' on one core' : ''}`
-  return `${subjects}${describeStarts(starts)}${took} · ${run.machine.cores} cores, Node ${run.machine.node.replace(/^v/, '')}`
+  return `${hasServers ? subjects : 'measured'}${describeStarts(starts)}${took} · ${run.machine.cores} cores, Node ${run.machine.node.replace(/^v/, '')}`
 }
 
 /**

@@ -1,9 +1,12 @@
 import { describeUnknown } from '../../cost-figures.js'
 import { formatChangeRange } from '../../units.js'
+import { formatPercent } from '../../../judge/wording.js'
 
-/** @import { ClaimVerdict } from '../../../types.ts' */
+/** @import { Claim, ClaimVerdict } from '../../../types.ts' */
 
 const WORDS = Object.freeze({ held: 'held', refuted: 'refuted', unknown: 'cannot tell' })
+const FIGURES = Object.freeze({ rate: 'requests/s', p50: 'p50', p99: 'p99', cpu: 'CPU per request' })
+const OPERATORS = Object.freeze({ atLeast: 'at least', atMost: 'at most' })
 const BOUNDS = Object.freeze({ atLeast: 'at least ', atMost: 'at most ' })
 
 /** @param {ClaimVerdict} one @returns {string} `held`, `refuted (rough)`, `cannot tell` */
@@ -11,12 +14,17 @@ export function nameClaimVerdict ({ verdict, rough }) {
   return `${WORDS[verdict]}${rough && verdict !== 'unknown' ? ' (rough)' : ''}`
 }
 
+/** `fastify requests/s at least 80 % of node-http` @param {Claim} claim */
+export function tellClaim ({ figure, target, other, operator, factor }) {
+  return `${target} ${FIGURES[figure]} ${OPERATORS[operator]} ${factor === 1 ? 'that' : formatPercent(factor)} of ${other}`
+}
+
 /**
- * What was measured of a claim: `-12 % (-8 to -15)`, target against other.
+ * What was measured of a claim: `-12 % (-8 to -15)`, the one against the other.
  * @param {ClaimVerdict} one
  * @returns {string}
  */
-export function describeClaim ({ ratio, bound, unknownBecause, claim: { target, other } }) {
+export function describeClaim ({ ratio, bound, unknownBecause }) {
   if (ratio === null) return describeUnknown(unknownBecause ?? 'missing')
-  return `${bound ? BOUNDS[bound] : ''}${formatChangeRange({ ratio: ratio.value, low: ratio.low, high: ratio.high })}, ${target} against ${other}`
+  return `${bound ? BOUNDS[bound] : ''}${formatChangeRange({ ratio: ratio.value, low: ratio.low, high: ratio.high })}`
 }

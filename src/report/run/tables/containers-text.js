@@ -4,10 +4,11 @@ import { formatCount, formatRate, formatShare } from '../../units.js'
 
 const THIRD = 1 / 3
 
-/** `5,000/s, a third kept free, no spare` @param {PeakQuestion} question */
+/** `5,000/s, a third of capacity kept free, 2 spare` @param {PeakQuestion} question */
 export function describePeak ({ peakPerSecond, headroom, spare }) {
-  const free = headroom === 0 ? 'nothing' : Math.abs(headroom - THIRD) < 1e-6 ? 'a third' : formatShare({ ratio: headroom })
-  return `${formatRate({ perSecond: peakPerSecond })}/s, ${free} kept free, ${spare === 0 ? 'no' : formatCount({ count: spare })} spare`
+  const free = Math.abs(headroom - THIRD) < 1e-6 ? 'a third' : formatShare({ ratio: headroom })
+  return `${formatRate({ perSecond: peakPerSecond })}/s${headroom === 0 ? '' : `, ${free} of capacity kept free`}` +
+    (spare === 0 ? '' : `, ${formatCount({ count: spare })} spare`)
 }
 
 /**

@@ -45,7 +45,7 @@ t.test('the answer, for every outcome', async (t) => {
   )
   t.match(
     render({ figures: [open] }).replace(/\n {2}(?=\S)/g, ' '),
-    /^\? Cannot tell: close p99 at a rate; about 12 more repeats of each would decide it\.$[^]*^EXIT {3}3: cannot tell: close p99 at a rate$/m
+    /^\? Cannot tell: close p99 at a rate; about 12 more starts of each would decide it\.$[^]*^EXIT {3}3: cannot tell: close p99 at a rate$/m
   )
   t.match(render({ figures: [{ ...same, allowed: 0.08 }, worse] }), /5 % to 8 % \(by figure\)/)
   t.match(render({}, { exitCode: 4 }), /^EXIT {3}4: a version could not be measured$/m)

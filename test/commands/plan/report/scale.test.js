@@ -48,7 +48,7 @@ t.test('one screen', async (t) => {
 t.test('one host, and text that comes from a file', async (t) => {
   const plan = make({ peak: '20000', responseTime: '2ms' })
   const text = show({ plan, columns: 400 })
-  t.match(text, /^✓ 20,000\/s: 1 host with the native driver in 1 process\. Bandwidth comes first: by it a host sends\s+286,697\/s at most\.\n/m)
+  t.match(text, /^✓ 20,000\/s: 1 host with the native driver in 1 process\. The first limit is bandwidth:\s+286,697\/s a host\.\n/m)
   t.match(text, /An open loop\s+opens connections when they are needed, 28,232 connections at most, by ports and open files: a\s+trial/)
   t.match(
     show({ plan: make({ peak: '200', timeout: '5s' }), columns: 200 }),
@@ -71,17 +71,17 @@ t.test('one host with k6', async (t) => {
 
 t.test('more than the native driver can', async (t) => {
   const text = show({ plan: make({ engine: 'native' }), columns: 200 })
-  t.match(text, /^✗ 1,000,000\/s: more than the native driver sends, which works on one machine\. Ports come first/m)
+  t.match(text, /^✗ 1,000,000\/s: more than the native driver sends, which works on one machine\. The first limit is ports/m)
   t.match(text, 'npx baseload plan --peak 1000000/s --engine k6\n')
   t.notMatch(text, '--hosts')
 })
 
 t.test('a connection for each request', async (t) => {
   const text = show({ plan: make({ peak: '5000' }, false), columns: 200 })
-  t.match(text, /^✓ 5,000\/s: 22 hosts with k6\. Ports come first: by them a host sends 235\/s at most\./m)
+  t.match(text, /^✓ 5,000\/s: 22 hosts with k6\. The first limit is ports: 235\/s a host\./m)
   t.match(text, '28,232 ports × 1 target × 50 % ÷ (50 ms + 60 s of TIME_WAIT)')
   t.match(text, 'Each has a connection of its own, whose port rests for 60 s')
-  t.match(text, /Opening one for each request takes several times the CPU/)
+  t.match(text, /One for each request takes several times the CPU/)
 })
 
 t.test('a narrow terminal: no line is wider, and a column without room follows', async (t) => {

@@ -156,7 +156,7 @@ t.test('more than the driver can offer', async (t) => {
     lowerPerSecond: 70,
     upperPerSecond: null,
     confirmed: true,
-    reason: /more than 70\/s cannot be offered/
+    reason: /no more than 70\/s can be offered/
   })
 })
 

@@ -139,7 +139,7 @@ t.test('nothing known, nothing promised', async (t) => {
       remarks: []
     }
   })
-  t.match(renderText({ result: bare, columns: 60 }), /No objectives are given.*cannot be composed.*latency of a\s+is not known/s)
+  t.match(renderText({ result: bare, columns: 60 }), /No objectives are given.*those of a are not.*latency of a\s+is not known/s)
   t.match(renderMarkdown({ result: bare }), /^# SLA of Bare/)
   t.match(renderScreen({ document: documentSla({ result: bare }), columns: 80 }), /the whole, at worst +not known/)
 })

@@ -87,7 +87,7 @@ t.test('for each target a sentence: what it saves, what it costs, what the fault
     'cache-none at 100/s neither saves nor adds calls. In the fault: 0 % success, 1.00 calls to the origin a request, p50 500 ms (-500 ms), the last failure 500 ms after it began, old values until the window ended.',
     `${HOSTILE} at 100/s saves 90 % of the calls to the origin, 998 ms at the median (cache-none takes 1,000 ms); it costs 20.0 MiB more memory than cache-none, 25 % of the answers stale, 4 % of the cached answers older than a version that it had seen, by up to 2 versions. In the fault: 100 % success, 0.050 calls to the origin a request, p50 2.10 ms (+100 µs), 100 % of the answers stale, the last old value 750 ms after it began.`,
     'While all is well at 100/s all serve alike (100 %).',
-    `While all is well at 100/s, fewest origin calls a request (equal success): ${HOSTILE} (0.100); then cache-none (1.00).`,
+    `While all is well at 100/s, fewest origin calls per request (equal success): ${HOSTILE} (0.100); then cache-none (1.00).`,
     `In the fault at 100/s, most good answers: ${HOSTILE} (100 %); then cache-none (0 %).`
   ])
 })
@@ -140,16 +140,16 @@ t.test('where most do alike, those are named that do not', async (t) => {
   ])
   t.match(describeLabAdvice({ result: named }), [
     'While all is well at 100/s all serve alike (100 %).',
-    'While all is well at 100/s, fewest origin calls a request (equal success): all but cache-none (0.100); then cache-none (1.00).'
+    'While all is well at 100/s, fewest origin calls per request (equal success): all but cache-none (0.100); then cache-none (1.00).'
   ])
 })
 
 t.test('the headline: what separates the targets, while all is well and in the fault', async (t) => {
   t.equal(
     answerLab({ result }),
-    `fewest origin calls a request: ${HOSTILE} (0.100; last cache-none: 1.00); in the fault most good answers: ${HOSTILE} (100 %; last cache-none: 0 %).`
+    `fewest origin calls per request: ${HOSTILE} (0.100; worst: cache-none, 1.00); in the fault, most good answers: ${HOSTILE} (100 %; worst: cache-none, 0 %).`
   )
-  t.equal(answerLab({ result: build([makeLabRow(), makeLabRow({ target: 'a' })]) }), 'no difference between the targets was found.')
+  t.equal(answerLab({ result: build([makeLabRow(), makeLabRow({ target: 'a' })]) }), 'cannot tell the targets apart.')
   t.equal(answerLab({ result: build([rows[2]]) }), 'no two targets were measured well enough to be compared.')
 })
 
@@ -271,7 +271,7 @@ t.test('users: who they are in place of a rate, and what they asked', async (t) 
   const told = describeLab({ result: lab })
   t.match(told[1], /^cache-lazy saves 90 % of the calls/)
   t.equal(told.at(-1), 'Not compared: late (invalid).')
-  t.match(answerLab({ result: lab }), /^fewest origin calls a request: cache-lazy/)
+  t.match(answerLab({ result: lab }), /^fewest origin calls per request: cache-lazy/)
   t.match(buildLabHead({ result: lab }).title, /asked, 5 users with a pause of 1 s \(times/)
   const [main, ...others] = buildLabTables({ result: lab })
   t.same(main.columns.slice(0, 2).map(({ name }) => name), ['Target', 'Asked/s'])
