@@ -34,7 +34,10 @@ export async function execute ({ command, args: [url], flags, io }) {
   const load = flags.timeout === undefined ? {} : { load: { timeout: `${flags.timeout}ms` } }
   const { baseline, targets } = parseBaseline({
     name: 'measure',
-    written: { ...describeExperiment({ target: describeOwnTarget({ url, flags }), reference, title: catalogue[reference].title, flags, objectives }), ...load },
+    written: {
+      ...describeExperiment({ target: describeOwnTarget({ url, flags }), reference, title: catalogue[reference].title, flags, objectives }),
+      ...load
+    },
     file: 'the command line',
     schema,
     catalogue
