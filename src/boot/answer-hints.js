@@ -1,9 +1,7 @@
 import { encloseWord } from '../plan/shell-command.js'
 
+/** @import { PartSpec, Place, RequestSpec, Target } from '../types.ts' */
 /**
- * @import { PartSpec, RequestSpec, Target } from '../types.ts'
- * @import { Place } from '../types.ts'
- *
  * How the user starts by hand what this run started and has stopped, and where it is then.
  * @typedef {{ how: string, authority: string }} StartByHand
  */

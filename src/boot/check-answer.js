@@ -11,17 +11,13 @@ import { findUnknownCoding, nameEncoding, unpack } from './unpack.js'
 import { listHttp2Fields } from '../plan/http2.js'
 import { describeRequest } from '../plan/request-bytes.js'
 
-/**
- * @import { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2'
- * @import { Readable, Writable } from 'node:stream'
- * @import { GoodAnswer, Place, RequestSpec } from '../types.ts'
- * @import { Address, Guard } from './guard.js'
- * @import { StartByHand } from './answer-hints.js'
- */
+/** @import { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2' */
+/** @import { Readable, Writable } from 'node:stream' */
+/** @import { GoodAnswer, Place, RequestSpec } from '../types.ts' */
+/** @import { Address, Guard } from './guard.js' */
+/** @import { StartByHand } from './answer-hints.js' */
 
-/**
- * @typedef {{ status: number, encoding: string, wireBytes: number, body: Buffer }} Answer
- */
+/** @typedef {{ status: number, encoding: string, wireBytes: number, body: Buffer }} Answer */
 
 /** What an answer may take at least: the first of a server is its slowest. */
 export const LEAST_TIMEOUT_MS = 5000

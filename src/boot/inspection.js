@@ -7,10 +7,9 @@ import { SHELL } from './shell.js'
 import { describeUnitMeans, findUnitMeans } from './units/means.js'
 import { readText } from './text-file.js'
 
+/** @import { ProgramName } from '../types.ts' */
+/** @import { FoundPrograms } from './programs/found.js' */
 /**
- * @import { ProgramName } from '../types.ts'
- * @import { FoundPrograms } from './programs/found.js'
- *
  * @typedef {object} Check
  * @property {string} name
  * @property {'ok' | 'warn' | 'fail'} status `fail`: nothing can be measured

@@ -11,12 +11,11 @@ import { describeProgram, findProgramOf } from '../programs/index.js'
 import { startProgram } from './programs/start.js'
 import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
 
+/** @import { PartSpec, ProgramName } from '../types.ts' */
+/** @import { Site } from './site.js' */
+/** @import { Running } from './process.js' */
+/** @import { Switch } from './programs/start.js' */
 /**
- * @import { PartSpec, ProgramName } from '../types.ts'
- * @import { Site } from './site.js'
- * @import { Running } from './process.js'
- * @import { Switch } from './programs/start.js'
- *
  * A part that listens.
  * @typedef {object} BootedPart
  * @property {string} name

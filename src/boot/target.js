@@ -7,9 +7,8 @@ import { checkTarget, prepareCheck } from './check-target.js'
 import { describeStart } from './answer-hints.js'
 
 /**
- * @import { Message, Target } from '../types.ts'
+ * @import { Message, Place, Target } from '../types.ts'
  * @import { Site } from './site.js'
- * @import { Place } from '../types.ts'
  * @import { BootedPart } from './part.js'
  *
  * @typedef {{ part: string, tail: string, how: string, error?: import('../errors.js').BaseloadError }} Death error: when it is known why

@@ -12,12 +12,10 @@ import { copyPackages, isThere, measureItems, survey, writeSize } from './copy.j
 import { BaseloadError } from '../../errors.js'
 import { findStaleCopies } from './own-copies.js'
 
-/**
- * @import { Reaper } from '../reaper.js'
- * @import { Surveyed } from './copy.js'
- * @import { Worktree } from '../git-worktree.js'
- * @import { Listed } from './commit.js'
- */
+/** @import { Reaper } from '../reaper.js' */
+/** @import { Surveyed } from './copy.js' */
+/** @import { Worktree } from '../git-worktree.js' */
+/** @import { Listed } from './commit.js' */
 
 /**
  * Folders whose packages one lock file names. owner: where it stands; items: what the working folder has installed in them, and the commit

@@ -3,10 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { runGit } from '../git-settings.js'
 import { findOwnCopies, MANIFEST } from '../../plan/packages.js'
 
-/**
- * @import { Listed } from './commit.js'
- * @import { Surveyed } from './copy.js'
- */
+/** @import { Listed } from './commit.js' */
+/** @import { Surveyed } from './copy.js' */
 
 /**
  * Copies of the repository's own packages among those that are installed, of which the commit has other code.

@@ -7,10 +7,8 @@ import { enterCgroups, weighNiceness } from './enter.js'
 import { nameOwner } from './owner.js'
 import { removeCgroup } from './remove-cgroup.js'
 
-/**
- * @import { Means } from './means.js'
- * @import { Hierarchies } from './hierarchy.js'
- */
+/** @import { Means } from './means.js' */
+/** @import { Hierarchies } from './hierarchy.js' */
 
 const PERIOD_US = 100_000 // what docker and Kubernetes use
 let tryNumber = 0 // it may be looked for twice at the same time

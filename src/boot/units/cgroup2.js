@@ -7,11 +7,9 @@ import { enterCgroups } from './enter.js'
 import { nameOwner } from './owner.js'
 import { removeCgroup } from './remove-cgroup.js'
 
-/**
- * @import { Means } from './means.js'
- * @import { Hierarchy } from './hierarchy.js'
- * @import { UnitLimits } from '../../types.ts'
- */
+/** @import { Means } from './means.js' */
+/** @import { Hierarchy } from './hierarchy.js' */
+/** @import { UnitLimits } from '../../types.ts' */
 
 const PERIOD_US = 100_000
 const NO_PARENT = 'no group above this process hands on both cpu and memory and may be written'

@@ -1,7 +1,5 @@
-/**
- * @import { MachineWatch } from './watch.js'
- * @import { Check } from '../inspection.js'
- */
+/** @import { MachineWatch } from './watch.js' */
+/** @import { Check } from '../inspection.js' */
 
 const DRAIN = 2 // a request that is due in a stop waits, and so does about one more behind it at half load
 const COSTLY = 0.02 // of a core
