@@ -13,15 +13,14 @@ import { divideIntoSegments } from '../plan/k6/segments.js'
 import { CONFIG_FILE, listArguments, listEnvironment } from './k6/arguments.js'
 import { watchInstance } from './k6/instance.js'
 
+/** @import { DriverResult, K6Experiment } from '../types.ts' */
+/** @import { Running } from '../boot/process.js' */
+/** @import { Site } from '../boot/site.js' */
+/** @import { LoadJob, LoadTick, Pulse } from './job.js' */
+/** @import { Instance } from './k6/instance.js' */
+/** @import { K6Program } from './k6/program.js' */
+/** @import { K6Bundle } from '../plan/k6/bundle.js' */
 /**
- * @import { DriverResult, K6Experiment } from '../types.ts'
- * @import { Running } from '../boot/process.js'
- * @import { Site } from '../boot/site.js'
- * @import { LoadJob, LoadTick, Pulse } from './job.js'
- * @import { Instance } from './k6/instance.js'
- * @import { K6Program } from './k6/program.js'
- * @import { K6Bundle } from '../plan/k6/bundle.js'
- *
  * Whoever drives the load of one trial. prepare: its processes, ready to begin; stop: ends them whatever they do.
  * @typedef {object} Driver
  * @property {(options: { job: LoadJob, experiment: K6Experiment, signal: AbortSignal }) => Promise<Running[]>} prepare

@@ -9,10 +9,8 @@ import { createSystemClock } from '../loops/clock.js'
 import { startPulses } from '../loops/pulses.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
 
-/**
- * @import { DriverShortfall, LoadResult } from '../../types.ts'
- * @import { LoadJob, LoadHooks } from '../job.js'
- */
+/** @import { DriverShortfall, LoadResult } from '../../types.ts' */
+/** @import { LoadJob, LoadHooks } from '../job.js' */
 
 const SAMPLE_MS = 50 // autocannon looks only this often whether it should stop
 const DRAIN_STEP_MS = 5

@@ -11,10 +11,9 @@ import { readBody } from '../../boot/answer-body.js'
 import { onThisMachine } from '../../boot/guard.js'
 import { openRequest } from '../../boot/guarded-request.js'
 
+/** @import { Running } from '../../boot/process.js' */
+/** @import { InstanceResult } from './merge.js' */
 /**
- * @import { Running } from '../../boot/process.js'
- * @import { InstanceResult } from './merge.js'
- *
  * One instance of k6 that was started, here or on a host.
  * @typedef {object} Instance
  * @property {string} name

@@ -9,12 +9,10 @@ import { CONFIG_FILE, listArguments, listEnvironment } from './arguments.js'
 import { watchInstance } from './instance.js'
 import { writeRemoteCommand, writeRemoteInput } from './remote-command.js'
 
-/**
- * @import { K6Bundle } from '../../plan/k6/bundle.js'
- * @import { Running } from '../../boot/process.js'
- * @import { Site } from '../../boot/site.js'
- * @import { Instance } from './instance.js'
- */
+/** @import { K6Bundle } from '../../plan/k6/bundle.js' */
+/** @import { Running } from '../../boot/process.js' */
+/** @import { Site } from '../../boot/site.js' */
+/** @import { Instance } from './instance.js' */
 
 /**
  * Starts instances of k6 on hosts, in turn, over the user's own ssh: its keys, its config. Files go through the

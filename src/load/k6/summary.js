@@ -5,11 +5,9 @@ import { BaseloadError } from '../../errors.js'
 import { findInList, findWrong, readField } from '../../plan/field-mistakes.js'
 import { OBJECTIVE_KINDS } from '../../plan/objective.js'
 
-/**
- * @import { Counts, K6Experiment } from '../../types.ts'
- * @import { Check } from '../../plan/field-mistakes.js'
- * @import { FieldSort } from '../../plan/objectives/types.ts'
- */
+/** @import { Counts, K6Experiment } from '../../types.ts' */
+/** @import { Check } from '../../plan/field-mistakes.js' */
+/** @import { FieldSort } from '../../plan/objectives/types.ts' */
 
 /**
  * The distribution of one instance's response times, as far as it tells it: `percents` and `valuesUs` in pairs, rising,

@@ -2,11 +2,9 @@ import { UNASKED } from '../causes.js'
 import { LastAnswers } from './last-answers.js'
 import { startSweep } from './sweep.js'
 
-/**
- * @import { Clock, Timer } from './clock.js'
- * @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js'
- * @import { Ledger } from './ledger.js'
- */
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js' */
+/** @import { Ledger } from './ledger.js' */
 
 const RETRY_MS = 10
 const LISTENING_TIMES = 4 // of the mean response time: where the server is one answer ahead it reads too short by half, and more

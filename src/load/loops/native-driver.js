@@ -14,17 +14,15 @@ import { createStageTallies } from './stage-tallies.js'
 import { findShortfalls, judgeStages } from './validity.js'
 import { sleep, untilAborted } from './wait.js'
 
-/**
- * @import { BaseloadError } from '../../errors.js'
- * @import { DriverResult, Fall, Histograms, LoadProfile } from '../../types.ts'
- * @import { Pulse } from '../job.js'
- * @import { Share } from '../profiles/create-profile.js'
- * @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js'
- * @import { Standstill } from '../standstill.js'
- * @import { StageTallies } from './stage-tallies.js'
- * @import { Clock, Timer } from './clock.js'
- * @import { Socket } from 'node:net'
- */
+/** @import { BaseloadError } from '../../errors.js' */
+/** @import { DriverResult, Fall, Histograms, LoadProfile } from '../../types.ts' */
+/** @import { Pulse } from '../job.js' */
+/** @import { Share } from '../profiles/create-profile.js' */
+/** @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js' */
+/** @import { Standstill } from '../standstill.js' */
+/** @import { StageTallies } from './stage-tallies.js' */
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { Socket } from 'node:net' */
 
 /** @typedef {Pick<Awaited<ReturnType<typeof createHandshakes>>, 'watch'>} Handshakes */
 
@@ -44,9 +42,8 @@ const TICK_EVERY = 100
  *   soFar: { due: number, ok: number, failed: number, slow: number[] } }} Tick
  */
 
+/** What the transport is told, and what the loops are. @typedef {Omit<TransportJob, 'clock'> & LoopJob} NativeJob */
 /**
- * What the transport is told, and what the loops are.
- * @typedef {Omit<TransportJob, 'clock'> & LoopJob} NativeJob
  * @typedef {object} LoopJob
  * @property {CheckedAnswer} good of gRPC only bodyBytes, the message's length: grpc-status 0 is always asked for
  * @property {number} durationMs length of the measured window

@@ -5,12 +5,10 @@ import { LastAnswers } from './last-answers.js'
 import { startPacer } from './pacer.js'
 import { startSweep } from './sweep.js'
 
-/**
- * @import { Profile } from '../profiles/create-profile.js'
- * @import { Clock, Timer } from './clock.js'
- * @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js'
- * @import { Ledger } from './ledger.js'
- */
+/** @import { Profile } from '../profiles/create-profile.js' */
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js' */
+/** @import { Ledger } from './ledger.js' */
 
 const QUEUE_LIMIT = 1_000_000
 

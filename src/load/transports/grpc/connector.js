@@ -14,16 +14,14 @@ import { CONNECTION_HEADERS } from '../../../plan/http2.js'
 import { buildFrames } from '../http2/request-frames.js'
 import { loadProto } from '../../../boot/find-proto.js'
 
-/**
- * @import { ConnectionOptions } from 'node:tls'
- * @import { GoodAnswer, GrpcCall, Place, RequestSpec } from '../../../types.ts'
- * @import { Clock } from '../../loops/clock.js'
- * @import { Handshakes } from '../../loops/native-driver.js'
- * @import { AnswerJudge, ConnectionEvents, Connector, TransportJob } from '../transports.js'
- * @import { Http2Request } from '../http2/request-frames.js'
- * @import { Noter, Said } from '../http2/answer-head.js'
- * @import { MethodDefinition } from '@grpc/proto-loader'
- */
+/** @import { ConnectionOptions } from 'node:tls' */
+/** @import { GoodAnswer, GrpcCall, Place, RequestSpec } from '../../../types.ts' */
+/** @import { Clock } from '../../loops/clock.js' */
+/** @import { Handshakes } from '../../loops/native-driver.js' */
+/** @import { AnswerJudge, ConnectionEvents, Connector, TransportJob } from '../transports.js' */
+/** @import { Http2Request } from '../http2/request-frames.js' */
+/** @import { Noter, Said } from '../http2/answer-head.js' */
+/** @import { MethodDefinition } from '@grpc/proto-loader' */
 
 /**
  * A unary method and the message that it is called with.

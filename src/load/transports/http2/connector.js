@@ -11,14 +11,12 @@ import { ABSENT, accuse, AnswerHead, isText, readNumber, UNREADABLE } from './an
 import { CauseNames } from '../../causes.js'
 import { AnswerCheck } from '../http1/answer-check.js'
 
-/**
- * @import { RequestSpec } from '../../../types.ts'
- * @import { AnswerJudge, CheckedAnswer, ConnectionEvents, Connector, TransportJob } from '../transports.js'
- * @import { BaseloadError } from '../../../errors.js'
- * @import { Http2Request } from './request-frames.js'
- * @import { Noter, Said } from './answer-head.js'
- * @import { StreamAnswer } from './stream-slot.js'
- */
+/** @import { RequestSpec } from '../../../types.ts' */
+/** @import { AnswerJudge, CheckedAnswer, ConnectionEvents, Connector, TransportJob } from '../transports.js' */
+/** @import { BaseloadError } from '../../../errors.js' */
+/** @import { Http2Request } from './request-frames.js' */
+/** @import { Noter, Said } from './answer-head.js' */
+/** @import { StreamAnswer } from './stream-slot.js' */
 
 const CONTENT_LENGTH = Buffer.from('content-length')
 const CONTENT_ENCODING = Buffer.from('content-encoding')

@@ -8,12 +8,10 @@ import { SendFlow } from './send-flow.js'
 import { connectTo } from '../../../boot/guard.js'
 import { buildSettings, buildWindowUpdate, DEFAULT_WINDOW, MAX_WINDOW, PREFACE, SETTING } from './frames.js'
 
-/**
- * @import { PeerEvents } from './peer-frames.js'
- * @import { SessionOptions } from './session-pool.js'
- * @import { StreamSlot } from './stream-slot.js'
- * @import { Address } from '../../../boot/guard.js'
- */
+/** @import { PeerEvents } from './peer-frames.js' */
+/** @import { SessionOptions } from './session-pool.js' */
+/** @import { StreamSlot } from './stream-slot.js' */
+/** @import { Address } from '../../../boot/guard.js' */
 
 const FLOOD = 'a thousand frames to be answered, and no answer was read'
 const SETTINGS_ACK = http2.buildFrame({ type: http2.SETTINGS, flags: http2.ACK })
