@@ -6,11 +6,9 @@ import { attempt, findDurationMistakes, findOwnTargetMistakes } from './own-targ
 import { suggest } from './suggestion.js'
 import { isGroup } from './json.js'
 
-/**
- * @import { Target } from '../types.ts'
- * @import { WrittenTarget } from '../experiments/types.ts'
- * @import { Mistake } from './yaml-document.js'
- */
+/** @import { Target } from '../types.ts' */
+/** @import { WrittenTarget } from '../experiments/types.ts' */
+/** @import { Mistake } from './yaml-document.js' */
 
 /** @typedef {Array<string | number>} Path */
 

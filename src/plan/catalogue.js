@@ -3,9 +3,8 @@ import { findPartMistakes } from './target-mistakes.js'
 import { isGroup } from './json.js'
 import { parseValidYaml } from './validate.js'
 
+/** @import { Target } from '../types.ts' */
 /**
- * @import { Target } from '../types.ts'
- *
  * What a text holds, which fits a schema: read and checked before.
  * @typedef {{ text: string, schema: object, value: unknown }} ReadBefore
  */

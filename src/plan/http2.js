@@ -2,10 +2,8 @@ import { BaseloadError } from '../errors.js'
 import { describeRequest, toLatin1 } from './request-bytes.js'
 import { isGroup } from './json.js'
 
-/**
- * @import { Message, RequestSpec, Target, Trial } from '../types.ts'
- * @import { Mistake } from './yaml-document.js'
- */
+/** @import { Message, RequestSpec, Target, Trial } from '../types.ts' */
+/** @import { Mistake } from './yaml-document.js' */
 
 /** Headers about one connection of HTTP/1.1, which HTTP/2 has no place for (RFC 9113, 8.2.2). */
 export const CONNECTION_HEADERS = Object.freeze(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])

@@ -8,10 +8,8 @@ import { isGroup } from './json.js'
 import { readEntry } from './feed/entry.js'
 import { buildRequests } from './feed/requests.js'
 
-/**
- * @import { Feed, GoodAnswer, PartSpec, RequestSpec, Target } from '../types.ts'
- * @import { Mistake } from './yaml-document.js'
- */
+/** @import { Feed, GoodAnswer, PartSpec, RequestSpec, Target } from '../types.ts' */
+/** @import { Mistake } from './yaml-document.js' */
 
 /**
  * A target as a user writes it into his own baseline: exactly one of command, url and parts.

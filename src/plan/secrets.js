@@ -1,8 +1,7 @@
 import { isSecretName, REDACTED, redactText } from './secret-text.js'
 
+/** @import { GoodAnswer, GrpcCall, PartSpec, Plan, SecretNames, Target } from '../types.ts' */
 /**
- * @import { GoodAnswer, GrpcCall, PartSpec, Plan, SecretNames, Target } from '../types.ts'
- *
  * What is hidden, and who is told of it.
  * @typedef {object} Redaction
  * @property {(name: string) => boolean} isSecretHeader

@@ -1,17 +1,15 @@
 import { BaseloadError } from '../errors.js'
 import { isLatency } from './objective.js'
 
+/** A rate that rises until an objective breaks. */
 /**
- * A rate that rises until an objective breaks.
- *
  *     rate |               ,---.   fall: an objective has surely broken
  *          |          ,---'    |
  *          |     ,---'         |
  *          |,---'              '---------   at a rate that was kept: does the server come back?
  *          +----------------------------> t
- *
- * @import { Fall, Objective, Stage, Traffic } from '../types.ts'
  */
+/** @import { Fall, Objective, Stage, Traffic } from '../types.ts' */
 
 const GROWTH = 1.25 // from step to step, and so what lies between the two ends of the answer
 const FIRST_PER_SECOND = 50

@@ -2,10 +2,8 @@ import { quote, REQUEST_KEYS } from './entry.js'
 import { MOST_COLUMNS, MOST_REQUESTS } from './limits.js'
 import { suggest } from '../suggestion.js'
 
-/**
- * @import { RequestSpec } from '../../types.ts'
- * @import { EntryMistake, FeedEntry } from './entry.js'
- */
+/** @import { RequestSpec } from '../../types.ts' */
+/** @import { EntryMistake, FeedEntry } from './entry.js' */
 
 /** `{{name}}`, `{{&name}}`; in a path also as the parser of addresses writes its braces. */
 const PLACEHOLDER = /(?:\{\{|%7B%7B)(&?)([^{}]+?)(?:\}\}|%7D%7D)/gi
