@@ -1,6 +1,5 @@
+/** @import { Frame } from '../types.ts' */
 /**
- * @import { Frame } from '../types.ts'
- *
  * Of a profile of V8. lineNumber: from 0; -1: of native code.
  * @typedef {{ functionName: string, url: string, lineNumber: number }} CallFrame
  */
