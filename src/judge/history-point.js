@@ -1,9 +1,7 @@
 import { buildResult } from './result.js'
 
-/**
- * @import { BaselineResult, Distribution, FigureReason, HistoryPoint, PointReason, Row } from '../types.ts'
- * @import { RunRecord, Target } from '../types.ts'
- */
+/** @import { BaselineResult, Distribution, FigureReason, HistoryPoint, PointReason, Row } from '../types.ts' */
+/** @import { RunRecord, Target } from '../types.ts' */
 
 /**
  * What one record says of each of its baselines, without its histograms: a history of hundreds of records must fit into memory.

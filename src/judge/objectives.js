@@ -4,11 +4,9 @@ import { keepsRatio } from './kept-time.js'
 import { judgeOf } from './objectives/index.js'
 import { findMoreOfRequests, judgeView } from './view-verdict.js'
 
-/**
- * @import { Baseline, EventObjective, EventsReason, Objective, Row, RowReason, Verdict } from '../types.ts'
- * @import { Asked, Judged } from './objectives/types.ts'
- * @import { ViewVerdict } from './view-verdict.js'
- */
+/** @import { Baseline, EventObjective, EventsReason, Objective, Row, RowReason, Verdict } from '../types.ts' */
+/** @import { Asked, Judged } from './objectives/types.ts' */
+/** @import { ViewVerdict } from './view-verdict.js' */
 
 /**
  * Hold one row against one objective.

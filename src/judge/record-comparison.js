@@ -6,11 +6,10 @@ import { compareWithForeign, engineOf } from './foreign-comparison.js'
 import { ASSUMED_DRIFT } from './session-drift.js'
 import { EXIT } from '../errors.js'
 
+/** @import { Distribution, Feed, FigureComparison, Plan, RecordComparison, RecordDifference } from '../types.ts' */
+/** @import { RunRecord, Trial, TrialRecord } from '../types.ts' */
+/** @import { FigureDrift } from './session-drift.js' */
 /**
- * @import { Distribution, Feed, FigureComparison, Plan, RecordComparison, RecordDifference } from '../types.ts'
- * @import { RunRecord, Trial, TrialRecord } from '../types.ts'
- * @import { FigureDrift } from './session-drift.js'
- *
  * A figure of a target in a phase, and what equals differed by.
  * @typedef {Pick<FigureComparison, 'target' | 'phase' | 'figure'> & { noiseFloor: number }} NoiseFloor
  */

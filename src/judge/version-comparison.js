@@ -11,11 +11,9 @@ import { findNominalLevels } from '../stats/sequential.js'
 import { findFewest } from '../plan/halving.js'
 import { isLowerBetter } from './trial-figure.js'
 
-/**
- * @import { ComparedFigure, ComparedSide, Distribution, DriverShortfall, FigureComparison } from '../types.ts'
- * @import { OpenQuestion, RecordComparison, RecordDifference, Row, RunRecord, VersionsPlan } from '../types.ts'
- * @import { CostKey } from './costs.js'
- */
+/** @import { ComparedFigure, ComparedSide, Distribution, DriverShortfall, FigureComparison } from '../types.ts' */
+/** @import { OpenQuestion, RecordComparison, RecordDifference, Row, RunRecord, VersionsPlan } from '../types.ts' */
+/** @import { CostKey } from './costs.js' */
 
 /**
  * One figure of both versions. values: ln(after / before), one a generation, and repeats: which these are; doubtful: the same where no

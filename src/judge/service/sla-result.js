@@ -11,11 +11,8 @@ import { WANTED_RATIO } from './objectives/latency.js'
 import { samplesNeeded } from '../../stats/percentiles.js'
 import { allowedRatio } from '../allowed-ratio.js'
 
-/**
- * @import { ComposedPercentile, Dependence, EventObjective, GraphNode, LatencyLaw } from '../../types.ts'
- * @import { LatencyObjective, PromiseVerdict } from '../../types.ts'
- * @import { ServicePlan, ServiceSpending, SlaResult } from '../../types.ts'
- */
+/** @import { ComposedPercentile, Dependence, EventObjective, GraphNode, LatencyLaw } from '../../types.ts' */
+/** @import { LatencyObjective, PromiseVerdict, ServicePlan, ServiceSpending, SlaResult } from '../../types.ts' */
 
 const MOST_SECONDS = 120
 const SHOWN = [0.5, 0.9, 0.95, 0.99, 0.999]
