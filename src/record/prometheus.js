@@ -4,16 +4,14 @@ import { fetchWhole } from '../boot/guarded-request.js'
 import { BaseloadError } from '../errors.js'
 import { parseJson } from '../plan/json.js'
 
+/** @import { AnswerReason } from '../report/sentences/types.ts' */
+/** @import { PrometheusAnswer } from '../types.ts' */
+/** @import { Guard } from '../boot/guard.js' */
 /**
- * @import { AnswerReason } from '../report/sentences/types.ts'
- * @import { PrometheusAnswer } from '../types.ts'
- * @import { Guard } from '../boot/guard.js'
- *
  * Where and how long it is asked. guard: absent, only this machine.
  * @typedef {{ url: URL, guard?: Guard, timeoutMs: number, signal?: AbortSignal }} Asking
- *
- * @typedef {{ atMs: number, value: number }} SeriesSample atMs: since 1970, by the clock of Prometheus
  */
+/** @typedef {{ atMs: number, value: number }} SeriesSample atMs: since 1970, by the clock of Prometheus */
 
 const MOST_BYTES = 4 * 2 ** 20
 

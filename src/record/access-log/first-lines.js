@@ -2,11 +2,9 @@ import { BaseloadError } from '../../errors.js'
 import { chooseReader } from './formats.js'
 import { createLineSplitter } from './line-splitter.js'
 
-/**
- * @import { AccessLogFormat } from '../../types.ts'
- * @import { Reader } from './formats.js'
- * @import { FormatOptions } from './json-fields.js'
- */
+/** @import { AccessLogFormat } from '../../types.ts' */
+/** @import { Reader } from './formats.js' */
+/** @import { FormatOptions } from './json-fields.js' */
 
 export const FORMAT_HINT =
   'name the format with --format nginx, apache, haproxy, envoy, gin, chi or json, and the fields of JSON lines with --field time=…'

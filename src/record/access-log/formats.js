@@ -7,12 +7,11 @@ import { openJson } from './json-reader.js'
 import { openTwitter, openWikipedia } from './traces.js'
 import { createUnwrappingParser, unwrapLines } from './wrapped.js'
 
+/** @import { AccessLogFormat, LogRemark } from '../../types.ts' */
+/** @import { ParseLine } from './entry.js' */
+/** @import { FormatOptions } from './json-fields.js' */
+/** @import { Unclear } from './unit.js' */
 /**
- * @import { AccessLogFormat, LogRemark } from '../../types.ts'
- * @import { ParseLine } from './entry.js'
- * @import { FormatOptions } from './json-fields.js'
- * @import { Unclear } from './unit.js'
- *
  * @typedef {object} Reader
  * @property {AccessLogFormat} format
  * @property {ParseLine} parse

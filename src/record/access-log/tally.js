@@ -1,10 +1,8 @@
 import { createHistogram, decodeHistogram } from '../histogram.js'
 import { createRouteTally } from './route-tally.js'
 
-/**
- * @import { AccessTally } from '../../types.ts'
- * @import { Entry } from './entry.js'
- */
+/** @import { AccessTally } from '../../types.ts' */
+/** @import { Entry } from './entry.js' */
 
 const STATUSES = 1000
 

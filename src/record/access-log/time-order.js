@@ -2,11 +2,9 @@ import { createEntry } from './entry.js'
 import { findReader, SAMPLE_BYTES, takeSample } from './first-lines.js'
 import { readLogBytes } from './open-log.js'
 
-/**
- * @import { Readable } from 'node:stream'
- * @import { AccessLogFormat } from '../../types.ts'
- * @import { FormatOptions } from './json-fields.js'
- */
+/** @import { Readable } from 'node:stream' */
+/** @import { AccessLogFormat } from '../../types.ts' */
+/** @import { FormatOptions } from './json-fields.js' */
 
 /**
  * Logs in the order of their first request: `access.log access.log.1` is the newer one first. Each is opened and its

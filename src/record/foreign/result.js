@@ -26,11 +26,7 @@ import { BaseloadError } from '../../errors.js'
  * @property {string} [encoded] the histogram as the file has it, instead of distribution
  * @property {number} [bucketDigits] significant ones that its buckets have, where encoded has more
  * @property {Message[]} [warnings]
- * @typedef {object} ForeignResult
- * @property {string} tool
- * @property {string} [version]
- * @property {string[]} missing
- * @property {ForeignRow[]} rows
+ * @typedef {{ tool: string, version?: string, missing: string[], rows: ForeignRow[] }} ForeignResult
  */
 
 /** Said of every tool: what the driver's own lateness was only the driver knows. */
