@@ -1,9 +1,7 @@
 import { nameFlag } from './given-flags.js'
 
-/**
- * @import { Command, Help, Option } from 'commander'
- * @import { CommandGroup, CommandSpec, FlagGroup, FlagSpec } from './flag-types.ts'
- */
+/** @import { Command, Help, Option } from 'commander' */
+/** @import { CommandGroup, CommandSpec, FlagGroup, FlagSpec } from './flag-types.ts' */
 
 /** In the order of `--help`. */
 export const COMMAND_GROUPS = /** @type {const} @satisfies {Record<CommandGroup, string>} */ ({
