@@ -4,11 +4,9 @@ import { listSubjects } from '../../measure/trial/subjects.js'
 import { runTrial } from '../../measure/trial/trial.js'
 import { openProcesses } from '../../boot/watch/processes.js'
 
-/**
- * @import { RunningExperiment } from '../types.ts'
- * @import { SoakMemory } from '../../types.ts'
- * @import { Group } from '../../boot/watch/processes.js'
- */
+/** @import { RunningExperiment } from '../types.ts' */
+/** @import { SoakMemory } from '../../types.ts' */
+/** @import { Group } from '../../boot/watch/processes.js' */
 
 /** @type {RunningExperiment} */
 export const soak = { ...planned, runTrial: runSoakTrial }

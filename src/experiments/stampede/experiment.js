@@ -3,11 +3,9 @@ import { expectStampedeMs, nameStore } from './plan/job.js'
 import { nameError } from '../../system-errors.js'
 import { openStampedes } from './trial.js'
 
-/**
- * @import { MeasuredStampede, RunningExperiment } from '../types.ts'
- * @import { Failure, PlannedStampede } from '../../types.ts'
- * @import { Site } from '../../boot/site.js'
- */
+/** @import { MeasuredStampede, RunningExperiment } from '../types.ts' */
+/** @import { Failure, PlannedStampede } from '../../types.ts' */
+/** @import { Site } from '../../boot/site.js' */
 
 /** @type {RunningExperiment} */
 export const stampede = {

@@ -8,13 +8,12 @@ import { describeStampedeJob, expectStampedeMs } from './plan/job.js'
 import { drawDocuments } from './plan/draws.js'
 import { openResources } from '../../measure/trial/resources.js'
 
+/** @import { PlannedStampede } from '../../types.ts' */
+/** @import { MeasuredStampede } from '../types.ts' */
+/** @import { BootedPart } from '../../boot/part.js' */
+/** @import { Running } from '../../boot/process.js' */
+/** @import { Site } from '../../boot/site.js' */
 /**
- * @import { PlannedStampede } from '../../types.ts'
- * @import { MeasuredStampede } from '../types.ts'
- * @import { BootedPart } from '../../boot/part.js'
- * @import { Running } from '../../boot/process.js'
- * @import { Site } from '../../boot/site.js'
- *
  * What the process sends back, see targets/stampede/run-job.js.
  * @typedef {{ fetches: number, fetchErrors: number, stores: number, storeErrors: number, waiterTimeouts: number,
  *   succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array } & Required<

@@ -6,11 +6,9 @@ import { findDurationMistakes } from '../../../plan/own-target.js'
 import { suggest } from '../../../plan/suggestion.js'
 import { isGroup } from '../../../plan/json.js'
 
-/**
- * @import { Mistake } from '../../../plan/yaml-document.js'
- * @import { WrittenTarget } from '../../types.ts'
- * @typedef {Array<string | number>} Path
- */
+/** @import { Mistake } from '../../../plan/yaml-document.js' */
+/** @import { WrittenTarget } from '../../types.ts' */
+/** @typedef {Array<string | number>} Path */
 
 const TOLERANCE = 1e-6 // 0.1 + 0.2 + 0.7
 

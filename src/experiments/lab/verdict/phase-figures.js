@@ -4,9 +4,8 @@ import { estimatePercentiles } from '../../../stats/row-percentiles.js'
 import { mergeDistributions, meanUs } from '../../../stats/sample.js'
 import { mergeWindows } from './windows.js'
 
+/** @import { Distribution, LabLoad, RowMeasured, TrialRecord } from '../../../types.ts' */
 /**
- * @import { Distribution, LabLoad, RowMeasured, TrialRecord } from '../../../types.ts'
- *
  * What one phase took, with ranges, over its repeats.
  * @typedef {object} PhaseFigures
  * @property {RowMeasured['responseTimeUs']} estimates
