@@ -14,11 +14,9 @@ import { createCacheObserver } from './observer.js'
 import { summarizeCache } from './stats/cache-figures.js'
 import { chooseCache, judgeNeed, makeLab, remarkCache, expectStampede } from './verdict/verdict.js'
 
-/**
- * @import { AccessLogFormat } from '../../types.ts'
- * @import { CacheResult, CacheWish, QueryRule } from './types.ts'
- * @import { LogQuestion } from '../../record/access-log/read-logs.js'
- */
+/** @import { AccessLogFormat } from '../../types.ts' */
+/** @import { CacheResult, CacheWish, QueryRule } from './types.ts' */
+/** @import { LogQuestion } from '../../record/access-log/read-logs.js' */
 
 const LAB_FILE = 'cache-lab.yml'
 const HINT = 'name another file with --baseline'

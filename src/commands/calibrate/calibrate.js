@@ -9,12 +9,9 @@ import { compareWithTruth, describeLoad, findCeiling, findFloorUs, findStoppedRa
 import { isSettled, pickMedian, judgeCalibration, isStopped } from './verdict/calibration.js'
 import { tell } from '../../report/sentences/index.js'
 
-/**
- * @import { Calibration, CalibrationPlan, CalibrationTrial, K6Engine, TruthComparison } from '../../types.ts'
- * @import { Progress } from '../../measure/types.ts'
- *
- * @typedef {Awaited<ReturnType<typeof runCalibrationTrial>>} Measured
- */
+/** @import { Calibration, CalibrationPlan, CalibrationTrial, K6Engine, TruthComparison } from '../../types.ts' */
+/** @import { Progress } from '../../measure/types.ts' */
+/** @typedef {Awaited<ReturnType<typeof runCalibrationTrial>>} Measured */
 
 const ATTEMPTS = 3
 const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left

@@ -5,10 +5,9 @@ import { renderComment, renderMarkdown, renderSummary } from '../../report/rende
 import { renderScreen } from '../../report/render/screen.js'
 import { readScriptlessAssets } from './page-assets.js'
 
+/** @import { Document } from '../../report/document.ts' */
+/** @import { DOCUMENT_FORMATS, Renderers } from '../../cli/formats.js' */
 /**
- * @import { Document } from '../../report/document.ts'
- * @import { DOCUMENT_FORMATS, Renderers } from '../../cli/formats.js'
- *
  * What a command prints. json: its result, for programs; details: all of it on a terminal; name: of a comment, by which
  * it is found again.
  * @typedef {{ document: Document, json: () => unknown, details?: boolean, name?: string, io:

@@ -30,13 +30,11 @@ import { buildVersionsPlan } from '../../measure/versions-plan.js'
 import { describeOwnTarget } from '../common/experiments.js'
 import { measureVersionsPlan } from '../common/versions.js'
 
-/**
- * @import { RecordComparison, RunRecord, SecretNames } from '../../types.ts'
- * @import { Renderers } from '../../cli/formats.js'
- * @import { Io } from '../../cli/main.js'
- * @import { Printed } from '../common/document-formats.js'
- * @import { Worktree } from '../../boot/git-worktree.js'
- */
+/** @import { RecordComparison, RunRecord, SecretNames } from '../../types.ts' */
+/** @import { Renderers } from '../../cli/formats.js' */
+/** @import { Io } from '../../cli/main.js' */
+/** @import { Printed } from '../common/document-formats.js' */
+/** @import { Worktree } from '../../boot/git-worktree.js' */
 
 /** @type {Renderers<typeof CHANGE_FORMATS, Printed & { comparison: RecordComparison }>} */
 const RENDERERS = {

@@ -11,14 +11,13 @@ import { measureSides } from './gate.js'
 import { assertAncestor, withSides } from './sides.js'
 import { BaseloadError } from '../../errors.js'
 
+/** @import { FigureComparison, RunRecord } from '../../types.ts' */
+/** @import { Io } from '../../cli/main.js' */
+/** @import { Flags } from './command.js' */
+/** @import { OpenSide } from './sides.js' */
+/** @import { Form } from '../../plan/gate-form.js' */
+/** @import { Bisection, BisectionStep } from './types.ts' */
 /**
- * @import { FigureComparison, RunRecord } from '../../types.ts'
- * @import { Io } from '../../cli/main.js'
- * @import { Flags } from './command.js'
- * @import { OpenSide } from './sides.js'
- * @import { Form } from '../../plan/gate-form.js'
- * @import { Bisection, BisectionStep } from './types.ts'
- *
  * A worktree whose commit changes. manifests: of the packages that it has now; aside: packages that wait for its next commit
  * @typedef {OpenSide & { worktree: NonNullable<OpenSide['worktree']>, manifests: string, aside: string[] }} Walker
  */

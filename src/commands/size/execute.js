@@ -29,11 +29,9 @@ import { namePreset, SIZING_BUDGET_MS } from '../../plan/presets.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { findDecidingBudget } from './verdict/next-budget.js'
 
-/**
- * @import { Step } from '../../report/document.ts'
- * @import { CapacityQuestion, CapacityResult, SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
- * @import { Flags } from './command.js'
- */
+/** @import { Step } from '../../report/document.ts' */
+/** @import { CapacityQuestion, CapacityResult, SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts' */
+/** @import { Flags } from './command.js' */
 
 /**
  * argv: as it was typed

@@ -17,12 +17,10 @@ import { createClocks, createClockWait } from './stats/clocks.js'
 import { createCounts } from './stats/counts.js'
 import { createRoots, MOST_NAMES, MOST_ROOTS } from './stats/roots.js'
 
-/**
- * @import { Objective } from '../../types.ts'
- * @import { ServiceFile, TracesResult } from './types.ts'
- * @import { TraceRemark } from '../../report/sentences/types.ts'
- * @import { Root } from './stats/roots.js'
- */
+/** @import { Objective } from '../../types.ts' */
+/** @import { ServiceFile, TracesResult } from './types.ts' */
+/** @import { TraceRemark } from '../../report/sentences/types.ts' */
+/** @import { Root } from './stats/roots.js' */
 
 const SERVICE_FILE = 'service.yml'
 const HINT = 'name another file with --service'

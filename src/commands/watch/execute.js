@@ -32,13 +32,11 @@ import { parseCatalogue } from '../../plan/catalogue.js'
 import { readExperiment } from '../common/experiments.js'
 import { readGatesFile } from './gates.js'
 
-/**
- * @import { Io } from '../../cli/flag-types.ts'
- * @import { Flags } from './command.js'
- * @import { World } from './watch.js'
- * @import { RunRecord } from '../../types.ts'
- * @import { StoredGate, WatchResult } from './types.ts'
- */
+/** @import { Io } from '../../cli/flag-types.ts' */
+/** @import { Flags } from './command.js' */
+/** @import { World } from './watch.js' */
+/** @import { RunRecord } from '../../types.ts' */
+/** @import { StoredGate, WatchResult } from './types.ts' */
 
 /** Records that are posted one after the other are looked at together. */
 const SETTLE_MS = 2000

@@ -6,13 +6,11 @@ import { BaseloadError } from '../../errors.js'
 import { isOwn, readCopy } from './record/copies.js'
 import { importText } from './records.js'
 
-/**
- * @import { IncomingMessage, ServerResponse } from 'node:http'
- * @import { RunRecord } from '../../types.ts'
- * @import { Visit } from '../../measure/live/guarded-server.js'
- * @import { Store } from './record/store.js'
- * @import { StoredGate } from './types.ts'
- */
+/** @import { IncomingMessage, ServerResponse } from 'node:http' */
+/** @import { RunRecord } from '../../types.ts' */
+/** @import { Visit } from '../../measure/live/guarded-server.js' */
+/** @import { Store } from './record/store.js' */
+/** @import { StoredGate } from './types.ts' */
 
 const LARGEST_BYTES = 64 * 2 ** 20
 /** Of all records that are being received: each is held until it is in the store. */

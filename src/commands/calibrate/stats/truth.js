@@ -3,10 +3,8 @@ import { PERCENTILES, samplesNeeded } from '../../../stats/percentiles.js'
 import { findDisturbance } from '../../../stats/disturbance.js'
 import { findDisturbedTimes } from '../../../stats/machine-stops.js'
 
-/**
- * @import { CalibrationTrial, Distribution, LoadResult, PartUsage, PercentileTruth } from '../../../types.ts'
- * @import { TrialWatch, TruthComparison, TruthLog, TruthServer } from '../../../types.ts'
- */
+/** @import { CalibrationTrial, Distribution, LoadResult, PartUsage, PercentileTruth } from '../../../types.ts' */
+/** @import { TrialWatch, TruthComparison, TruthLog, TruthServer } from '../../../types.ts' */
 
 const EARLY = 0.05
 

@@ -3,10 +3,8 @@ import { formatPercent } from '../../../judge/wording.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { spoilsPercentile } from '../../../stats/disturbance.js'
 
-/**
- * @import { Calibration, CalibrationCheck, CalibrationSummary, DriverLimits, LoadProfile } from '../../../types.ts'
- * @import { PercentileKey, PercentileTruth, TruthComparison } from '../../../types.ts'
- */
+/** @import { Calibration, CalibrationCheck, CalibrationSummary, DriverLimits, LoadProfile } from '../../../types.ts' */
+/** @import { PercentileKey, PercentileTruth, TruthComparison } from '../../../types.ts' */
 
 const MOST_NAMED = 3 // the table has them all
 // Where the server itself was late, by what its parameters say, something else wanted its core. Not in the tail, which

@@ -7,12 +7,9 @@ import { findSegmentGaps, startOfSegment } from '../../../plan/k6/segments.js'
 import { BaseloadError } from '../../../errors.js'
 import { asMistakeOf } from './mistake-of.js'
 
-/**
- * @import { DriverResult, K6Experiment } from '../../../types.ts'
- * @import { K6Summary } from '../../../load/k6/summary.js'
- *
- * @typedef {{ source: string, summary: K6Summary }} Found
- */
+/** @import { DriverResult, K6Experiment } from '../../../types.ts' */
+/** @import { K6Summary } from '../../../load/k6/summary.js' */
+/** @typedef {{ source: string, summary: K6Summary }} Found */
 
 /** What no summary of k6 tells of its version. */
 export const UNKNOWN_VERSION = 'not known'

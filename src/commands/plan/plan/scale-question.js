@@ -4,9 +4,8 @@ import { createFlagReader } from '../../../plan/flag-texts.js'
 import { parseBandwidth, parseBytes, parseRate, parseShare, parseWhole } from '../../../plan/quantities.js'
 import { DEFAULT_CEILINGS, DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS, SCALE_DEFAULTS as DEFAULTS } from './scale-defaults.js'
 
+/** @import { ScaleCeiling, ScaleEngine, ScaleQuestion } from '../types.ts' */
 /**
- * @import { ScaleCeiling, ScaleEngine, ScaleQuestion } from '../types.ts'
- *
  * What was given, as text; what was not is absent.
  * @typedef {Partial<Record<'peak' | 'responseTime' | 'timeout' | 'requestBytes' | 'responseBytes' | 'targets' | 'fill'
  *   | 'duration' | 'timeWait' | 'cores' | 'memory' | 'bandwidth' | 'ports' | 'files' | 'ceiling' | 'engine', string>>}

@@ -2,7 +2,7 @@ import { CONNTRACK_ENTRIES, CONNTRACK_TIME_WAIT_MS, DEFAULT_PORTS, K6_BYTES_A_VU
 import { computeLimits, countHosts, countProcesses, measureWire } from './scale-limits.js'
 import { limitOpenConnections } from '../../../plan/open-connections.js'
 
-/** @import { ScaleEngine, ScaleLoad, ScalePlan, ScaleQuestion, ScaleWire } from '../types.ts' */
+/** @import { ScaleEngine, ScaleLoad, ScalePlan, ScaleQuestion, ScaleTargetLimit, ScaleWire } from '../types.ts' */
 /** @import { HostLimit } from './scale-limits.js' */
 
 /** Shown beside the rate that is asked for. */
@@ -76,7 +76,6 @@ function computeStall ({ question: { host, targets, isKeepAlive, timeWaitMs, tim
   return room >= ratePerSecond * timeoutMs / 1000 ? null : Math.max(0, (room - inFlight) / ratePerSecond * 1000)
 }
 
-/** @import { ScaleTargetLimit } from '../types.ts' */
 
 /**
  * Limits on the other side that are plain arithmetic, with the defaults of Linux; what its CPU and its balancer can do has to be measured.

@@ -3,10 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { checkTarget } from '../../../boot/check-target.js'
 import { BaseloadError } from '../../../errors.js'
 
-/**
- * @import { Site } from '../../../boot/site.js'
- * @import { Target } from '../../../types.ts'
- */
+/** @import { Site } from '../../../boot/site.js' */
+/** @import { Target } from '../../../types.ts' */
 
 const ROUNDS = 3 // good answers in a row, of each unit: a balancer hands them round
 const PAUSE_MS = 100

@@ -4,12 +4,10 @@ import { estimateOverStarts, findSettledFail } from './capacity-starts.js'
 import { summariseCapacity } from './capacity-summary.js'
 import { classifyLoads, findHeldTwice, isRateConfirmed, isWithin } from './load-bounds.js'
 
-/**
- * @import { Probe } from '../../../types.ts'
- * @import { CapacitySearch, CapacityStep } from '../types.ts'
- * @import { Bracket } from './capacity-bracket.js'
- * @import { Load } from './load-bounds.js'
- */
+/** @import { Probe } from '../../../types.ts' */
+/** @import { CapacitySearch, CapacityStep } from '../types.ts' */
+/** @import { Bracket } from './capacity-bracket.js' */
+/** @import { Load } from './load-bounds.js' */
 
 const FIRST_SHARE = 0.8 // of the peak: busy enough for a queue, and far enough from the knee to be measured soon
 const SHORT_SHARE = 1 / 3 // of a full-length probe: what is only to say where to look

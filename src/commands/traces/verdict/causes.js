@@ -5,11 +5,10 @@ import { groupShapes, listShapes } from '../plan/service-file.js'
 import { overlapRatio } from '../stats/structure.js'
 import { isBetween } from './band-place.js'
 
+/** @import { GraphNode, LatencyLaw } from '../../../types.ts' */
+/** @import { TraceCause } from '../../../report/sentences/types.ts' */
+/** @import { BandPlace, CallNode, Part } from '../types.ts' */
 /**
- * @import { GraphNode, LatencyLaw } from '../../../types.ts'
- * @import { TraceCause } from '../../../report/sentences/types.ts'
- * @import { BandPlace, CallNode, Part } from '../types.ts'
- *
  * Traces that were kept, each as it was and as the graph would have it.
  * @typedef {ReadonlyArray<{ measuredUs: number, modelUs: number }>} Sample
  */

@@ -2,10 +2,8 @@ import { composeQuantile } from '../../../stats/composition/quantile.js'
 import { lawQuantileUs } from '../../../stats/composition/laws.js'
 import { estimateSeconds } from '../../../stats/composition/work.js'
 
-/**
- * @import { GraphNode, LatencyLaw, LatencyObjective } from '../../../types.ts'
- * @import { Move } from '../types.ts'
- */
+/** @import { GraphNode, LatencyLaw, LatencyObjective } from '../../../types.ts' */
+/** @import { Move } from '../types.ts' */
 
 const ROUGH = 0.015
 const STEPS = 8
