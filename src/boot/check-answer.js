@@ -170,8 +170,7 @@ function decode ({ answer: { encoding: given, body }, good }) {
   }
 }
 
-/** Another protocol by ALPN. */
-const NO_HTTP2 = 'no HTTP/2'
+const NO_HTTP2 = 'no HTTP/2' // another protocol by ALPN
 const CANCELLED = 'its stream was cancelled, or its connection closed'
 
 /**
