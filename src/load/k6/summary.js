@@ -218,8 +218,7 @@ function refuse (source, what, hint = 'name what a script of `baseload export k6
 
 /** What a test of k6 takes at most, and a response time: three years. In milliseconds. */
 const LONGEST_MS = 1e11
-/** Of requests, and of what one experiment has besides. */
-const MOST_COUNTED = 1e12
+const MOST_COUNTED = 1e12 // of requests, and of what one experiment has besides
 const MOST_REPEATS = 1e6
 
 /**

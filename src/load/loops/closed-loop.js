@@ -24,12 +24,10 @@ export class ClosedLoop {
   #timeoutUs
   #pipelining
   #connections
-  /** When the requests in flight were sent: a ring of `pipelining` places for each connection. */
-  #sentUs
+  #sentUs // when the requests in flight were sent: a ring of `pipelining` places for each connection
   #first
   #inFlight
-  /** Since when each connection is connecting; Infinity when it is not. */
-  #connectingSinceUs
+  #connectingSinceUs // since when each connection is connecting; Infinity when it is not
   #hasAnswered
   #last
   /** @type {Listening | null} */
@@ -311,8 +309,7 @@ class Listening {
   #answers
   #nextAt
   #sumUs
-  /** Counts the lives of each connection: what was begun in an earlier one is over. */
-  #lives
+  #lives // counts the lives of each connection: what was begun in an earlier one is over
   #isWindow = false
   #isAlarmed = false
 

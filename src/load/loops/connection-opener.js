@@ -10,8 +10,7 @@ export class ConnectionOpener {
   #clock
   #pool
   #countWaiting
-  /** So many are to be open, also without a request that needs them. */
-  #wanted
+  #wanted // so many are to be open, also without a request that needs them
   #isAtWork = false
   #isStopped = false
 

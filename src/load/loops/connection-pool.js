@@ -13,16 +13,13 @@ export const BUSY = 3
 export class ConnectionPool {
   /** Those that were made so far, by index. @type {LoopConnection[]} */
   connections = []
-  /** State of each connection, by index. */
-  state
-  /** Connecting, idle and busy ones together, and the most that they ever were. */
-  open = 0
+  state // state of each connection, by index
+  open = 0 // connecting, idle and busy ones together, and the most that they ever were
   mostOpen = 0
   connecting = 0
   #limit
   #create
-  /** Since when each connection is connecting, by index. */
-  #connectingSinceUs
+  #connectingSinceUs // since when each connection is connecting, by index
   #idle
   #idleFirst = 0
   #idleLength = 0

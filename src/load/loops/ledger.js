@@ -30,21 +30,15 @@ export class Ledger {
   timedOut = 0
   unfinished = 0
   notSent = 0
-  /** Sent only after the window's end, by the driver's own fault. */
-  sentLate = 0
-  /** Sent again, each counted once: whatever became of it then. */
-  resent = 0
+  sentLate = 0 // sent only after the window's end, by the driver's own fault
+  resent = 0 // sent again, each counted once: whatever became of it then
   waitedForConnection = 0
-  /** Due while as many connections as are allowed were in use. */
-  waitedAtLimit = 0
-  /** Ended within the window, whenever it was due: what the rate is drawn from. */
-  okInWindow = 0
+  waitedAtLimit = 0 // due while as many connections as are allowed were in use
+  okInWindow = 0 // ended within the window, whenever it was due: what the rate is drawn from
   failedInWindow = 0
-  /** Ended since the load began, the warm-up's included: how it goes just now. */
-  okEver = 0
+  okEver = 0 // ended since the load began, the warm-up's included: how it goes just now
   failedEver = 0
-  /** Good answers that took longer than each of the bounds. */
-  slow
+  slow // good answers that took longer than each of the bounds
   startUs = Infinity
   endUs = Infinity
   #causes = new Causes()
@@ -346,8 +340,7 @@ class Seconds {
 class PhaseTimes {
   #firstByte
   #receiving
-  /** A connection tells when its answers begin: not every transport does. */
-  #isTold = false
+  #isTold = false // A connection tells when its answers begin: not every transport does
 
   /** @param {{ firstByte: Recorder, receiving: Recorder }} recorders */
   constructor ({ firstByte, receiving }) {

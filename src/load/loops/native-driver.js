@@ -26,8 +26,7 @@ import { sleep, untilAborted } from './wait.js'
 
 /** @typedef {Pick<Awaited<ReturnType<typeof createHandshakes>>, 'watch'>} Handshakes */
 
-/** Kinds of load that this process has rehearsed. */
-const rehearsed = new Set()
+const rehearsed = new Set() // kinds of load that this process has rehearsed
 
 const VERSION = createRequire(import.meta.url)('../../../package.json').version
 const ROUNDS = 20_000

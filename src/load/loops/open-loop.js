@@ -26,8 +26,7 @@ export class OpenLoop {
   #pool
   #opener
   #queue
-  /** Of the request on each connection, by index. */
-  #dueUs
+  #dueUs // of the request on each connection, by index
   #sentUs
   #last
   #profile

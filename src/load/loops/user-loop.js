@@ -32,8 +32,7 @@ export class UserLoop {
   #shift
   #timeoutUs
   #connections
-  /** By user: when its request is or was due, when it was sent, and how late the driver was by then. */
-  #dueUs
+  #dueUs // by user: when its request is or was due, when it was sent, and how late the driver was by then
   #sentUs
   #lagUs
   #state

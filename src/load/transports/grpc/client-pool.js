@@ -12,8 +12,7 @@ import { assertMayConnect, formatHostPort } from '../../../boot/guard.js'
 
 /** The grpc-js clients of a trial: one for each `streams` slots, as long as one of them is open. */
 export class ClientPool {
-  /** Clients that were made; a client connects again by itself, which it does not tell. */
-  timesOpened = 0
+  timesOpened = 0 // clients that were made; a client connects again by itself, which it does not tell
   /** @type {Array<{ client: Client, users: number } | undefined>} */
   #places = []
   /** @type {ClientCall[]} */

@@ -32,8 +32,7 @@ export class Connection {
   isOpen = false
   lost = 0
   firstByteUs = 0
-  /** Connections made over all its lives. */
-  timesOpened = 0
+  timesOpened = 0 // connections made over all its lives
   /** @type {Socket | null} */
   #socket = null
   #inFlight = 0

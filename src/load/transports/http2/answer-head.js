@@ -4,8 +4,7 @@ import { HpackDecoder } from './hpack-decoder.js'
 const STATUS = Buffer.from(':status')
 const COLON = 58
 const LONGEST_KNOWN = 1024
-/** An answer with one of them is malformed. */
-const OF_CONNECTION = CONNECTION_HEADERS.map((name) => Buffer.from(name))
+const OF_CONNECTION = CONNECTION_HEADERS.map((name) => Buffer.from(name)) // an answer with one of them is malformed
 
 /** A number that was not there, and one that cannot be read. */
 export const ABSENT = -1

@@ -102,15 +102,12 @@ function note (said, name, nameStart, nameEnd, value, valueStart, valueEnd) {
  * @implements {StreamAnswer}
  */
 export class HttpAnswer {
-  /** As the loops know it. */
-  head = { status: ABSENT, contentEncoding: 0 }
+  head = { status: ABSENT, contentEncoding: 0 } // as the loops know it
   bodyBytes = 0
   resetCode = ABSENT
-  /** What the protocol forbids; empty when nothing. */
-  fault = ''
+  fault = '' // what the protocol forbids; empty when nothing
   hasHeaders = false
-  /** null: nobody asks what bodies say. */
-  body
+  body // null: nobody asks what bodies say
   #isToHead = false
   #contentLength = ABSENT
 

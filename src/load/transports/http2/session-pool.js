@@ -22,8 +22,7 @@ const READ_BUFFER_BYTES = 65536
 
 /** The sessions of a trial: one at a time for each `streams` slots, a new one when the last takes no more. */
 export class SessionPool {
-  /** Sessions that came to be open. */
-  timesOpened = 0
+  timesOpened = 0 // sessions that came to be open
   /** @type {Session[]} */
   #sessions = []
   #streams

@@ -33,10 +33,8 @@ const BATCH_BYTES = 2 ** 30
  * @implements {PeerEvents}
  */
 export class Session {
-  /** Takes slots. */
-  isAccepting = true
-  /** Reads so far, for a slot to see whether anything has been heard. */
-  reads = 0
+  isAccepting = true // takes slots
+  reads = 0 // reads so far, for a slot to see whether anything has been heard
   #isOpen = false
   #isOver = false
   #hasAnswered = false
