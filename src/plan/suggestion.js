@@ -1,7 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** More than three typing mistakes is another word. */
-const MAX_DISTANCE = 3
+const MAX_DISTANCE = 3 // more than three typing mistakes is another word
 
 /**
  * The names that somebody who wrote `word` most likely meant, nearest first, at most three. A third of the letters may

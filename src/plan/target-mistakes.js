@@ -5,8 +5,7 @@ import { isGroup } from './json.js'
 
 /** @import { Mistake } from './yaml-document.js' */
 
-/** `{{server.url}}` in a part's environment. */
-const REFERENCE = /\{\{([^{}]*)\}\}/g
+const REFERENCE = /\{\{([^{}]*)\}\}/g // `{{server.url}}` in a part's environment
 const FIELDS = ['url', 'host']
 
 /**

@@ -13,8 +13,7 @@ import { isLatency } from './objective.js'
 
 const GROWTH = 1.25 // from step to step, and so what lies between the two ends of the answer
 const FIRST_PER_SECOND = 50
-/** How long a step lasts. */
-const STEP_MS = Object.freeze({ quick: 2000, default: 5000, thorough: 15_000 })
+const STEP_MS = Object.freeze({ quick: 2000, default: 5000, thorough: 15_000 }) // how long a step lasts
 const LEAST_STEP_MS = 1000
 /** How long the server is watched after the fall. */
 const WATCH_MS = Object.freeze({ quick: 10_000, default: 30_000, thorough: 60_000 })
