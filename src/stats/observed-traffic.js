@@ -155,8 +155,7 @@ export function findBusiestStretch ({ days, seconds, firstSecond, lastSecond }) 
 const HOUR_SECONDS = 3600
 const HOURS = 24
 const WEEKDAYS = 7
-/** 1970-01-01 was a Thursday; weeks begin with Monday here. */
-const FIRST_WEEKDAY = 3
+const FIRST_WEEKDAY = 3 // 1970-01-01 was a Thursday; weeks begin with Monday here
 const ENOUGH = 0.5
 
 /**
