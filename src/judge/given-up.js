@@ -1,7 +1,6 @@
 /** @import { RunRecord } from '../types.ts' */
 
-/** Says nothing of the target: its other trials are measured. */
-const DRIVERS_OWN = ['DRIVER_LOST']
+const DRIVERS_OWN = ['DRIVER_LOST'] // says nothing of the target: its other trials are measured
 
 /**
  * Targets that are not measured any more: what one of their trials failed of, the others would too.

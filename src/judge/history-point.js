@@ -82,8 +82,7 @@ function listFigures ({ row, record: { plan, failures } }) {
   return [...(phase === 'peak' ? [rate] : []), time('p50'), time('p99')]
 }
 
-/** Nobody gave it a name: `measure` calls a server so that is given none. */
-const UNNAMED = 'yours'
+const UNNAMED = 'yours' // nobody gave it a name: `measure` calls a server so that is given none
 const LONGEST = 60
 
 /**

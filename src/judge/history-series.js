@@ -2,8 +2,7 @@ import { findChangePoints, leastForStep } from '../stats/change-points.js'
 
 /** @import { Estimate, HistoryFigure, HistoryPoint, HistorySeries, HistoryStep, UntestedReason } from '../types.ts' */
 
-/** Another rate is another question; 10 % more or less is taken for the same one. */
-const SAME_LOAD = 1.1
+const SAME_LOAD = 1.1 // another rate is another question; 10 % more or less is taken for the same one
 
 /**
  * Each figure of each target over the records. Times are those of the open loop where there is one, as only it sees what users wait.
