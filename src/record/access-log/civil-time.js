@@ -1,5 +1,4 @@
-/** Days by month, February of a leap year. */
-const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] // days by month, February of a leap year
 const FIRST_YEAR = 1970
 
 /**

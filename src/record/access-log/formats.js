@@ -36,8 +36,7 @@ const FORMATS = Object.freeze({
   twitter: openTwitter,
   wikipedia: openWikipedia
 })
-/** They have no status, and are no logs of a service. */
-const TRACES = ['twitter', 'wikipedia']
+const TRACES = ['twitter', 'wikipedia'] // they have no status, and are no logs of a service
 
 /** @typedef {{ reader: Reader, read: number, answers: number, reasons: string[] }} Choice */
 

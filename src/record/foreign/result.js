@@ -107,8 +107,7 @@ export function keepKnown (entries) {
   return Object.fromEntries(entries.filter(([, value]) => value !== null))
 }
 
-/** As Go's net/http, oha and k6 word it. */
-const TIMED_OUT = /\btimeout\b|\btimed out\b|\bdeadline exceeded\b/i
+const TIMED_OUT = /\btimeout\b|\btimed out\b|\bdeadline exceeded\b/i // as Go's net/http, oha and k6 word it
 
 /**
  * Answers by status, 200 to 399 taken for good, and what never became an answer: time-outs apart, as they are slower
