@@ -7,8 +7,7 @@ import { findProperty, isDefault, nameFlag, OF_DEFAULTS } from './given-flags.js
 /** @import { CommandSpec, Io } from './flag-types.ts' */
 /** @import { Given } from './given-flags.js' */
 
-/** Its margins decide what is let through: a pull request must not bring its own. */
-const GATE = 'gate'
+const GATE = 'gate' // its margins decide what is let through: a pull request must not bring its own
 const REPORTS = 'reports'
 
 /**
