@@ -7,8 +7,7 @@ import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 /** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
 /** @typedef {Invocation<Flags, [files: string[]]>} Given */
 
-/** 250 bytes each: a quarter of a gigabyte. */
-const USUAL_KEYS = 1_000_000
+const USUAL_KEYS = 1_000_000 // 250 bytes each: a quarter of a gigabyte
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([

@@ -22,8 +22,7 @@ import { finishOutput } from '../../report/output.js'
 /** @import { EXPORT_FLAGS, FLAGS } from '../../cli/flags/flags.js' */
 /** @typedef {FlagsOf<[...typeof EXPORT_FLAGS, typeof FLAGS.noGithub]> & { json?: boolean }} PublishingFlags */
 
-/** In a file there is no terminal to fit into. */
-const FILE_COLUMNS = 120
+const FILE_COLUMNS = 120 // in a file there is no terminal to fit into
 
 /**
  * What goes elsewhere than to the terminal, once a run is over.

@@ -22,8 +22,7 @@ import { BaseloadError } from '../../errors.js'
  * @typedef {OpenSide & { worktree: NonNullable<OpenSide['worktree']>, manifests: string, aside: string[] }} Walker
  */
 
-/** Of a commit, which is skipped then. */
-const CANNOT_START = ['INSTALL_FAILED', 'REF_UNKNOWN']
+const CANNOT_START = ['INSTALL_FAILED', 'REF_UNKNOWN'] // of a commit, which is skipped then
 
 /**
  * The commit that made it worse, in a worktree whose commit changes: each is held against the good one, and halves what is left.

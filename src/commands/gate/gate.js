@@ -13,8 +13,7 @@ import { withSides } from './sides.js'
 /** @import { OpenSide } from './sides.js' */
 /** @import { Form } from '../../plan/gate-form.js' */
 
-/** What the two versions are called, as targets. */
-const LIVE = 'live'
+const LIVE = 'live' // what the two versions are called, as targets
 const NEXT = 'next'
 
 /**

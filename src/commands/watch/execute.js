@@ -38,12 +38,9 @@ import { readGatesFile } from './gates.js'
 /** @import { RunRecord } from '../../types.ts' */
 /** @import { StoredGate, WatchResult } from './types.ts' */
 
-/** Records that are posted one after the other are looked at together. */
-const SETTLE_MS = 2000
-/** In the folder of reports, held while something is measured. */
-const LOCK = 'watch.lock'
-/** Of a timer of Node.js. */
-const LONGEST_MS = 2 ** 31 - 1
+const SETTLE_MS = 2000 // records that are posted one after the other are looked at together
+const LOCK = 'watch.lock' // in the folder of reports, held while something is measured
+const LONGEST_MS = 2 ** 31 - 1 // of a timer of Node.js
 
 const SHORTEST_TOKEN = 16
 

@@ -14,8 +14,7 @@ import { isOwn, placeImported, placePosted, writeCopy } from './record/copies.js
 /** @import { NewRun } from './types.ts' */
 /** @import { SaidByGate } from './plan/runs.js' */
 
-/** Records in one transaction: each is synced to the disk. */
-const AT_ONCE = 100
+const AT_ONCE = 100 // records in one transaction: each is synced to the disk
 
 /**
  * What a record is said to come from, where it does not tell. machine: null: by its CPU.

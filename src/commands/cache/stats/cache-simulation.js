@@ -22,8 +22,7 @@ const PAGE_KEYS = 4096
 const WHOLE_RANGE = 2 ** 32
 const LATEST = 2 ** 32 - 2
 const FEWEST_KEYS = 1024
-/** Keys that are followed to the end whatever their hash, but no more than a quarter of all. */
-const HEAD_KEYS = 4096
+const HEAD_KEYS = 4096 // keys that are followed to the end whatever their hash, but no more than a quarter of all
 
 const FEWEST = 1024
 

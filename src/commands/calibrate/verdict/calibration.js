@@ -200,8 +200,7 @@ function worstOf (comparison) {
   return Math.max(0, ...listCounted(comparison).map(({ errorRatio }) => errorRatio ?? 0))
 }
 
-/** The most that any percentile may be off. */
-const MOST_ERROR = 0.05
+const MOST_ERROR = 0.05 // the most that any percentile may be off
 
 const JUDGED_OF_CLOSED = 'p50'
 const EDGE_OF_STALL = 'p90'

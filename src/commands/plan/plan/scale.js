@@ -5,8 +5,7 @@ import { limitOpenConnections } from '../../../plan/open-connections.js'
 /** @import { ScaleEngine, ScaleLoad, ScalePlan, ScaleQuestion, ScaleTargetLimit, ScaleWire } from '../types.ts' */
 /** @import { HostLimit } from './scale-limits.js' */
 
-/** Shown beside the rate that is asked for. */
-const DECADES = [1e4, 1e5, 1e6, 1e7]
+const DECADES = [1e4, 1e5, 1e6, 1e7] // shown beside the rate that is asked for
 
 /**
  * How many load generators a rate takes, and what comes first.
@@ -75,7 +74,6 @@ function computeStall ({ question: { host, targets, isKeepAlive, timeWaitMs, tim
   const room = hosts * ofHost
   return room >= ratePerSecond * timeoutMs / 1000 ? null : Math.max(0, (room - inFlight) / ratePerSecond * 1000)
 }
-
 
 /**
  * Limits on the other side that are plain arithmetic, with the defaults of Linux; what its CPU and its balancer can do has to be measured.

@@ -7,10 +7,8 @@ import { createRandom, shuffle } from '../../../plan/random.js'
 export const MOST_ROOTS = 20
 /** Names that hold ids would fill the memory. */
 export const MOST_NAMES = 2000
-/** In the order of the traces: how much those near each other are alike. */
-const MOST_TIMES = 100_000
-/** Of the traces that are kept, of all roots together: about 100 MB. */
-const MOST_CALLS = 400_000
+const MOST_TIMES = 100_000 // in the order of the traces: how much those near each other are alike
+const MOST_CALLS = 400_000 // of the traces that are kept, of all roots together: about 100 MB
 
 const SEED = 1
 const MOST_SLOWEST = 2000

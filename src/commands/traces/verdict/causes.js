@@ -15,8 +15,7 @@ import { isBetween } from './band-place.js'
 
 const DIFFERS = 0.05
 const SOMETIMES = 0.02
-/** So much of its calls are moved to another number of them, when numbers are grouped. */
-const MOVED = 0.02
+const MOVED = 0.02 // so much of its calls are moved to another number of them, when numbers are grouped
 const FEWEST = 20
 const always = () => 1
 

@@ -7,8 +7,7 @@ import { estimateSeconds } from '../../../stats/composition/work.js'
 
 const ROUGH = 0.015
 const STEPS = 8
-/** Of all compositions together, as they are estimated. */
-const MOST_SECONDS = 60
+const MOST_SECONDS = 60 // of all compositions together, as they are estimated
 const always = () => 1
 const noPause = async () => {}
 

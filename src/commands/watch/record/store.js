@@ -14,8 +14,7 @@ import { prepareTables } from './schema.js'
 
 /** Without a user: one in an address is hidden where errors are printed. */
 const HINT = 'name another file with --store, or a database: postgres://127.0.0.1/name; PGUSER and PGPASSWORD say who asks'
-/** In one statement: SQLite takes 32,766 values. */
-const POINTS_AT_ONCE = 500
+const POINTS_AT_ONCE = 500 // in one statement: SQLite takes 32,766 values
 const COLUMNS = 6
 
 /**
