@@ -14,7 +14,7 @@ import { findJudged } from './experiments.js'
  */
 const SURE = 0.001
 const NARROW = 0.02 // known to 2 % either way is an answer, too
-const VERSIONS_FIRST = 4 // A verdict on two versions takes as many generations; then every second one is looked at
+const VERSIONS_FIRST = 4 // a verdict on two versions takes as many generations; then every second one is looked at
 
 /**
  * What a run measures next: one more generation of what is open, as long as its time lasts. What is closed is not started again; two

@@ -14,7 +14,7 @@ import { tCdf, tQuantile } from './distributions.js'
  * @property {number} stdev between generations
  */
 
-const PRIOR_DF = 4 // A prior for the spread between generations: worth so many of them, and the least that it may say
+const PRIOR_DF = 4 // a prior for the spread between generations: worth so many of them, and the least that it may say
 const LEAST_STDEV = 0.02
 /** Of one contrast alone, which has no neighbours. A simulation found it: at most 5 % false, however much starts differ. */
 const ALONE = Object.freeze({ generations: 3, stdev: 0.15, weight: 0.25, df: 2.1 })

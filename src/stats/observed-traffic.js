@@ -181,7 +181,7 @@ export function profileTraffic ({ days, firstSecond, lastSecond }) {
   }
   return {
     hours: byHour.read(ENOUGH * HOUR_SECONDS),
-    // A week is one when every day of it is there, half of it at least.
+    // a week is one when every day of it is there, half of it at least.
     weekdays: byWeekday.isWhole(ENOUGH * DAY_SECONDS) ? byWeekday.read(0) : null
   }
 }

@@ -204,7 +204,7 @@ async function repeat ({ work, onError, everyMs, signal }) {
   const beginMs = performance.now()
   await work()
   while (!signal.aborted) {
-    // A round that took too long is left out.
+    // a round that took too long is left out.
     const rounds = everyMs === undefined ? Infinity : Math.floor((performance.now() - beginMs) / everyMs) + 1
     const dueMs = beginMs + rounds * (everyMs ?? 1)
     while (!signal.aborted && performance.now() < dueMs) {

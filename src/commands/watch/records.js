@@ -54,7 +54,7 @@ export async function importFolder ({ store, folder, reports, origin, signal }) 
   const leftOut = await readRecordFolder({
     folder,
     signal,
-    // A run's folder has the name of its run. Any other file may hold another record by now.
+    // a run's folder has the name of its run. Any other file may hold another record by now.
     async isKnown (source) {
       if (basename(source) !== 'record.json') return false
       const place = await findPlace(source)

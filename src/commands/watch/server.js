@@ -15,7 +15,7 @@ import { importText } from './records.js'
 const LARGEST_BYTES = 64 * 2 ** 20
 /** Of all records that are being received: each is held until it is in the store. */
 const MOST_RECEIVED_BYTES = 2 * LARGEST_BYTES
-const MOST_WAITING = 8 // A page of a run takes a second of a CPU
+const MOST_WAITING = 8 // a page of a run takes a second of a CPU
 const AGAIN_S = 10
 
 /**

@@ -19,7 +19,7 @@ const SHOWN = [0.5, 0.9, 0.95, 0.99, 0.999]
 /** What is asked of services that promise nothing together. @type {LatencyObjective} */
 const UNASKED = Object.freeze({ text: 'p99', kind: 'latency', ratio: 0.99, boundUs: Infinity, strict: false })
 
-const SPREAD = 0.1 // A part of each budget is spread evenly, so that nobody who never misses now is asked for 100 %
+const SPREAD = 0.1 // a part of each budget is spread evenly, so that nobody who never misses now is asked for 100 %
 
 const PERCENTILES = [0.5, 0.9, 0.95, 0.99, 0.999, 0.9999]
 const PROMISE_FAN_OUT_END = 0.99

@@ -340,7 +340,7 @@ class Seconds {
 class PhaseTimes {
   #firstByte
   #receiving
-  #isTold = false // A connection tells when its answers begin: not every transport does
+  #isTold = false // a connection tells when its answers begin: not every transport does
 
   /** @param {{ firstByte: Recorder, receiving: Recorder }} recorders */
   constructor ({ firstByte, receiving }) {

@@ -205,7 +205,7 @@ export class OpenLoop {
     if (connection.lost > 0) {
       this.#ledger.noteFailed(this.#dueUs[connection.index], this.#sentUs[connection.index], nowUs, cause)
     } else if (before === CONNECTING && this.#queue.length > this.#pool.connecting) {
-      // A connection is made for the request that has waited longest, and so it is that one's failure; a spare one is nobody's.
+      // a connection is made for the request that has waited longest, and so it is that one's failure; a spare one is nobody's.
       this.#ledger.noteFailed(this.#queue.dueUs, -1, nowUs, cause)
       this.#queue.shift()
     } else if (cause === UNASKED) {

@@ -73,7 +73,7 @@ function chooseBest ({ lines, format, options }) {
     const results = lines.map((line) => reader.parse(line, 0, line.length, entry))
     const reasons = results.filter((reason) => reason !== null)
     const refused = reasons.filter((reason) => reason !== OTHER && reason !== BEGUN)
-    // A line that speaks of something else is a sign of the format too.
+    // a line that speaks of something else is a sign of the format too.
     return { reader, read: results.length - refused.length, answers: results.length - reasons.length, reasons }
   })
   return candidates.reduce((best, one) => one.read > best.read ? one : best)

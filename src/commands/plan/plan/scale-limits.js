@@ -5,7 +5,7 @@ import {
 
 /** @import { ScaleEngine, ScaleLimit, ScaleLimitKind, ScaleQuestion, ScaleWire } from '../types.ts' */
 
-const ROUNDING = 1e-9 // A rate that is met exactly needs no host more for the last bit of a double
+const ROUNDING = 1e-9 // a rate that is met exactly needs no host more for the last bit of a double
 
 /** @typedef {Omit<ScaleLimit, 'hosts'>} HostLimit */
 

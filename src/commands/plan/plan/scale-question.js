@@ -13,7 +13,7 @@ import { DEFAULT_CEILINGS, DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS, S
  */
 
 const MOST_BYTES = 1e9
-const MOST_PORTS = 65_535 - 1024 + 1 // A port below 1,024 is nobody's to take by chance, and there are 16 bits of them
+const MOST_PORTS = 65_535 - 1024 + 1 // a port below 1,024 is nobody's to take by chance, and there are 16 bits of them
 /** @type {Readonly<Record<string, ScaleEngine>>} `baseload` is what `run` calls its own drivers. */
 const ENGINES = Object.freeze({ native: 'native', baseload: 'native', k6: 'k6' })
 

@@ -7,7 +7,7 @@ const MOST_FILES = 200 // each is open while it is read
 
 const PATIENCE = 20_000 // so many spans of others come before a trace is taken to be whole
 
-const MOST_OPEN = 100_000 // A trace without a root waits longer, up to this many spans in all
+const MOST_OPEN = 100_000 // a trace without a root waits longer, up to this many spans in all
 
 const MOST_IN_TRACE = 10_000 // without its roots: exporters write a span when it ends, so that the root comes last
 

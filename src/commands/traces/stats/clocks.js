@@ -8,7 +8,7 @@ export const LEAST_US = 2000
 const LATEST = 512 // of the latest calls: clocks drift, and are set
 const REFRESH = 64
 const MOST_PAIRS = 1000
-const UNLIKE = 0.1 // A client that gave up, or work that goes on after the answer, does not show the clock
+const UNLIKE = 0.1 // a client that gave up, or work that goes on after the answer, does not show the clock
 const MOST_HELD = 200 // traces wait until clocks are known
 const MOST_HELD_SPANS = 20_000
 

@@ -86,7 +86,7 @@ function sumUniform ({ count, sum }) {
   return Math.max(0, Math.min(1, total / factorial))
 }
 
-const SPLIT_BELOW = 0.01 // A level that is surer than this is looked at for further ones within
+const SPLIT_BELOW = 0.01 // a level that is surer than this is looked at for further ones within
 
 /**
  * at: where the new level begins; null: no place stands out. low, high: between which it begins. from, to: of the values

@@ -9,7 +9,7 @@ const SAME_WITHIN = 7 // the place of a change moves by some nights as values co
 /** When it is found, a change may have 3 values, and their median is as uncertain as one value: so many times the noise is no noise. */
 const SURE = 3
 const MEDIAN_DIFFERENCE = 0.954 // of two normal values of deviation 1
-const MOST_BEFORE = 60 // A level that lasted for years has drifted
+const MOST_BEFORE = 60 // a level that lasted for years has drifted
 
 /**
  * What is known of changes after a look: what was found before is judged by the values that came since, and what is new is noted.

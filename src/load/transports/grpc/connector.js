@@ -142,7 +142,7 @@ function createMessageContents ({ calls: [{ method: { definition }, json }, ...o
 class GrpcAnswerCheck {
   #minBytes
   #maxBytes
-  #causes = new CauseNames() // A number of its own each time must not fill the memory, nor the record, with causes
+  #causes = new CauseNames() // a number of its own each time must not fill the memory, nor the record, with causes
 
   /** @param {Pick<GoodAnswer, 'bodyBytes'>} good */
   constructor ({ bodyBytes = {} }) {

@@ -119,7 +119,7 @@ export class Connection {
       if (this.#inFlight > 0) this.#resend(socket)
       else this.#events.onOpen(this, this.#clock.nowUs())
     })
-    // A socket that this connection has let go of may still speak: it is not listened to, but an error must have a listener.
+    // a socket that this connection has let go of may still speak: it is not listened to, but an error must have a listener.
     socket.on('error', (error) => {
       if (this.#socket === socket) this.#break(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message)
     })
