@@ -1,6 +1,6 @@
 import { nameFirst, selectRepeats } from '../stats/disturbance.js'
 import { isDeepStrictEqual } from 'node:util'
-import { listMachineDifferences } from './machine-differences.js'
+import { listMachineDifferences } from './machine.js'
 import { compareAll } from './comparison.js'
 import { compareWithForeign, engineOf } from './foreign-comparison.js'
 import { ASSUMED_DRIFT } from './session-drift.js'

@@ -1,6 +1,5 @@
-import { TOO_LARGE } from '../boot/answer-body.js'
+import { TOO_LARGE, fetchWhole } from '../boot/guarded-request.js'
 import { createGuard, toAddress } from '../boot/guard.js'
-import { fetchWhole } from '../boot/guarded-request.js'
 import { BaseloadError } from '../errors.js'
 import { parseJson } from '../plan/json.js'
 

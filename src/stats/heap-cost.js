@@ -1,9 +1,9 @@
 import { makeCall, mergeCalls, roundFigure, summariseCalls } from './call-tree.js'
-import { readFrame } from './profile-frame.js'
+import { readFrame } from './cpu-profile.js'
 
 /** @import { Frame, Profile } from '../types.ts' */
 /** @import { CallTree } from './call-tree.js' */
-/** @import { CallFrame } from './profile-frame.js' */
+/** @import { CallFrame } from './cpu-profile.js' */
 /**
  * A sampling heap profile as V8 writes it (Chrome DevTools Protocol, HeapProfiler.SamplingHeapProfile).
  * @typedef {{ callFrame: CallFrame, selfSize: number, children: HeapNode[] }} HeapNode

@@ -8,9 +8,8 @@ import {
   chooseInstall, choosePackages, INSTALLED, MANIFEST, MODULES, nameSome, NAMING, PATCHES, readNeeds
 } from '../../plan/packages.js'
 import { findEmptySubmodules, listCommit } from './commit.js'
-import { copyPackages, isThere, measureItems, survey, writeSize } from './copy.js'
+import { copyPackages, isThere, measureItems, survey, writeSize, findStaleCopies } from './copy.js'
 import { BaseloadError } from '../../errors.js'
-import { findStaleCopies } from './own-copies.js'
 
 /** @import { Reaper } from '../reaper.js' */
 /** @import { Surveyed } from './copy.js' */

@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { askHelper } from '../helper.js'
 import { readCounters1 } from './counters.js'
-import { enterCgroups, weighNiceness } from './enter.js'
+import { enterCgroups, weighNiceness, removeCgroup } from './cgroups.js'
 import { nameOwner } from './owner.js'
-import { removeCgroup } from './remove-cgroup.js'
 
 /** @import { Means } from './means.js' */
 /** @import { Hierarchies } from './hierarchy.js' */

@@ -3,9 +3,8 @@ import { basename, join } from 'node:path'
 import { askHelper } from '../helper.js'
 import { SHELL } from '../shell.js'
 import { NO_COUNTERS, readCounters2 } from './counters.js'
-import { findCgroups } from './find-cgroups.js'
+import { findCgroups, removeCgroup } from './cgroups.js'
 import { nameOwner } from './owner.js'
-import { removeCgroup } from './remove-cgroup.js'
 
 /** @import { Means } from './means.js' */
 /** @import { UnitLimits } from '../../types.ts' */

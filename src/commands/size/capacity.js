@@ -12,7 +12,7 @@ import { decideProbe } from './verdict/probe-decision.js'
 import { judgeProbe, noteFailing } from './verdict/probe-verdict.js'
 import { listBounds, tallyTicks } from './verdict/probe-tally.js'
 import { findFailing } from '../../judge/failing.js'
-import { PASSES } from './boot/steady.js'
+import { PASSES } from './boot/scale.js'
 import { estimateRates } from '../../stats/row-rates.js'
 import { BaseloadError } from '../../errors.js'
 

@@ -1,4 +1,4 @@
-import { askPart } from '../../boot/part-request.js'
+import { askPart } from '../../boot/guarded-request.js'
 
 /** @import { OriginCounters, ServiceCounters } from '../../types.ts' */
 /** @import { BootedPart } from '../../boot/part.js' */

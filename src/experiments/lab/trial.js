@@ -8,7 +8,7 @@ import { drawLabFeed, listWarmPaths, listWarmupRequests } from './plan/requests.
 import { findCounting, fitTarget, forgetContents } from './plan/target.js'
 import { openCounting } from './counting.js'
 import { runTrial } from '../../measure/trial/trial.js'
-import { askPart } from '../../boot/part-request.js'
+import { askPart } from '../../boot/guarded-request.js'
 import { askColdReaders } from './boot/cold-readers.js'
 
 /**

@@ -4,8 +4,7 @@ import { formatHostPort } from '../../boot/guard.js'
 import { startProgram } from '../../boot/programs/start.js'
 import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { findProgramOf, findTraits } from '../../programs/index.js'
-import { describeStampedeJob, expectStampedeMs } from './plan/job.js'
-import { drawDocuments } from './plan/draws.js'
+import { describeStampedeJob, expectStampedeMs, drawDocuments } from './plan/job.js'
 import { openResources } from '../../measure/trial/resources.js'
 
 /** @import { PlannedStampede } from '../../types.ts' */

@@ -6,7 +6,7 @@ import { BaseloadError } from '../../errors.js'
 import { buildRequest } from '../../plan/request-bytes.js'
 import { createLedger } from './ledger.js'
 import { createSystemClock } from '../loops/clock.js'
-import { startPulses } from '../loops/pulses.js'
+import { startPulses } from '../loops/timers.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
 
 /** @import { DriverShortfall, LoadResult } from '../../types.ts' */

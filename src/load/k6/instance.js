@@ -7,9 +7,8 @@ import { findSummaries, readK6Summary } from './summary.js'
 import { readRemoteSayings } from './remote-command.js'
 import { checkK6Version, K6 } from './program.js'
 import { MEASURE } from '../../plan/k6/scenarios.js'
-import { readBody } from '../../boot/answer-body.js'
+import { readBody, openRequest } from '../../boot/guarded-request.js'
 import { onThisMachine } from '../../boot/guard.js'
-import { openRequest } from '../../boot/guarded-request.js'
 
 /** @import { Running } from '../../boot/process.js' */
 /** @import { InstanceResult } from './merge.js' */

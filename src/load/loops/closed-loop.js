@@ -1,6 +1,6 @@
 import { UNASKED } from '../causes.js'
 import { LastAnswers } from './last-answers.js'
-import { startSweep } from './sweep.js'
+import { startSweep } from './timers.js'
 
 /** @import { Clock, Timer } from './clock.js' */
 /** @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js' */

@@ -1,6 +1,6 @@
 import { createSystemClock } from './clock.js'
 import { chooseTransport } from '../transports/transports.js'
-import { sleep } from './wait.js'
+import { sleep } from './timers.js'
 
 /** @import { Place, RequestSpec } from '../../types.ts' */
 

@@ -9,10 +9,9 @@ import { createSystemClock } from './clock.js'
 import { ClosedLoop } from './closed-loop.js'
 import { ALONE, createLoop } from './create-loop.js'
 import { Ledger } from './ledger.js'
-import { startPulses } from './pulses.js'
+import { startPulses, sleep, untilAborted } from './timers.js'
 import { createStageTallies } from './stage-tallies.js'
 import { findShortfalls, judgeStages } from './validity.js'
-import { sleep, untilAborted } from './wait.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
 /** @import { DriverResult, Fall, Histograms, LoadProfile } from '../../types.ts' */

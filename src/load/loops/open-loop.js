@@ -2,8 +2,7 @@ import { UNASKED } from '../causes.js'
 import { ConnectionOpener } from './connection-opener.js'
 import { BUSY, CONNECTING, ConnectionPool } from './connection-pool.js'
 import { LastAnswers } from './last-answers.js'
-import { startPacer } from './pacer.js'
-import { startSweep } from './sweep.js'
+import { startPacer, startSweep } from './timers.js'
 
 /** @import { Profile } from '../profiles/create-profile.js' */
 /** @import { Clock, Timer } from './clock.js' */

@@ -1,7 +1,7 @@
 import { readDurationText, readNamedTime, readNamedUnit } from './duration-text.js'
 import { UNIT_US } from './decimal.js'
 import { pick } from './json-fields.js'
-import { readJsonTime } from './json-time.js'
+import { readJsonTime } from './civil-time.js'
 import { askForUnit, countDecimals, findMedian, listPossibleUnits } from './unit.js'
 
 /** @import { TimeUnit } from './duration-text.js' */

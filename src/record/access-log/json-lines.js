@@ -1,7 +1,7 @@
 import { readDurationText } from './duration-text.js'
 import { BEGUN, LONGEST_METHOD, OTHER } from './entry.js'
 import { isGiven, pick } from './json-fields.js'
-import { readJsonTime } from './json-time.js'
+import { readJsonTime } from './civil-time.js'
 import { cutText } from './route-name.js'
 
 /** @import { ParseLine } from './entry.js' */

@@ -1,6 +1,5 @@
 import { normalQuantile, tQuantile } from '../../../stats/distributions.js'
-import { fitCurve, makeNormal } from './levenberg-marquardt.js'
-import { invertSymmetric } from './small-matrix.js'
+import { fitCurve, makeNormal, invertSymmetric } from './levenberg-marquardt.js'
 import { peakOf } from '../../../stats/usl-curve.js'
 
 /** @import { CapacityPoint, Usl } from '../../../types.ts' */

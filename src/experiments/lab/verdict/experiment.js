@@ -6,7 +6,7 @@ import { isTrialOfLab, rateOfLab, nameLabLoad } from '../plan/trials.js'
 import { listRepeats } from '../../../stats/row-repeats.js'
 import { findFaults } from './faults.js'
 import { withDependenceOf, mergePhase } from './phase-figures.js'
-import { mergeWindows } from './windows.js'
+import { mergeWindows } from './phases.js'
 import { mergeDistributions } from '../../../stats/sample.js'
 
 /** @import { JudgedExperiment, PhaseTimes } from '../../types.ts' */

@@ -2,7 +2,7 @@ import { findOriginTimeMs } from '../plan/recipe.js'
 import { findDependence } from '../../../stats/rows.js'
 import { estimatePercentiles } from '../../../stats/row-percentiles.js'
 import { mergeDistributions, meanUs } from '../../../stats/sample.js'
-import { mergeWindows } from './windows.js'
+import { mergeWindows } from './phases.js'
 
 /** @import { Distribution, LabLoad, RowMeasured, TrialRecord } from '../../../types.ts' */
 /**

@@ -1,9 +1,9 @@
-import { followDrift } from '../../../stats/drift.js'
+import { followDrift } from '../../../stats/leak-trend.js'
 import { judgeParts } from '../../../stats/leak.js'
-import { isTrialOfSoak } from '../plan/trials.js'
+import { isTrialOfSoak } from '../plan/experiment.js'
 
 /** @import { Baseline, Check, Row, RunRecord, SoakReason, TrialRecord } from '../../../types.ts' */
-/** @import { Drift } from '../../../stats/drift.js' */
+/** @import { Drift } from '../../../stats/leak-trend.js' */
 /** @import { Growth } from '../../../stats/leak.js' */
 /** @import { Trend } from '../../../stats/leak-trend.js' */
 /**
