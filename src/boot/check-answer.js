@@ -156,7 +156,7 @@ export function findFaults ({ name = 'it', answer, good }) {
   }
 }
 
-/** As far as it can be unpacked. @param {{ answer: Answer, good: GoodAnswer }} options */
+/** @param {{ answer: Answer, good: GoodAnswer }} options */
 function decode ({ answer: { encoding: given, body }, good }) {
   const encoding = nameEncoding(given)
   try {

@@ -83,7 +83,7 @@ export function onThisMachine (port, host = '127.0.0.1') {
   return { host, port, tls: null }
 }
 
-/** For clients that take one text. @param {Pick<Address, 'host' | 'port'>} address */
+/** @param {Pick<Address, 'host' | 'port'>} address */
 export function formatHostPort ({ host, port }) {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }

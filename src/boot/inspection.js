@@ -19,11 +19,7 @@ import { readText } from './text-file.js'
  * @property {boolean} spoils it is a reason to mistrust numbers taken here
  */
 
-/**
- * What on this machine would spoil a number.
- * @param {{ programs: FoundPrograms }} options
- * @returns {Promise<Check[]>}
- */
+/** @param {{ programs: FoundPrograms }} options @returns {Promise<Check[]>} */
 export async function inspectMachine ({ programs }) {
   return [...await inspectForRun(), await checkUnits(), ...PROGRAM_NAMES.map((name) => checkProgram(name, programs[name]))]
 }

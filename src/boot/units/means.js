@@ -58,11 +58,7 @@ const docker = {
 /** The best first. @type {Means[]} */
 const MEANS = [cgroup2, cgroup1, systemdRun, docker]
 
-/**
- * What can hold units to their limits here.
- * @param {{ among?: Means[] }} [options] for tests
- * @returns {Promise<FoundMeans>} means `none` when nothing can
- */
+/** @param {{ among?: Means[] }} [options] for tests @returns {Promise<FoundMeans>} means `none` when nothing can */
 export async function findUnitMeans ({ among = MEANS } = {}) {
   const hierarchies = await findHierarchies()
   /** @type {FoundMeans['tried']} */

@@ -74,7 +74,7 @@ function findLongestMs (stops) {
   return Math.round(Math.max(...stops.map(({ fromUs, toUs }) => toUs - fromUs)) / 1000)
 }
 
-/** Share of the time that the worst core stood still. @param {Seen} seen */
+/** @param {Seen} seen */
 function findWorstRatio ({ stops, cores, watchedMs }) {
   return Math.max(
     0,

@@ -213,12 +213,11 @@ async function startProbes ({ cores, reaper }) {
   }
 }
 
-/** Whether a process may have a real-time priority here. */
 function mayRunFirst () {
   return askHelper('chrt', ['-f', String(PRIORITY), 'true']).status === 0
 }
 
-/** What one probe tells, line by line. @param {{ core: number | null, running: Running }} options */
+/** @param {{ core: number | null, running: Running }} options */
 function follow ({ core, running }) {
   /** @type {Late[]} */
   const late = []
