@@ -82,7 +82,6 @@ export class Contents {
     this.#periodUs = nowUs()
   }
 
-  /** Whether the next body is looked at. */
   draws () {
     if (this.rarity === 0) return true
     this.#keepToShare(this.#nowUs())

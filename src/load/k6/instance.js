@@ -189,7 +189,7 @@ async function isWaiting (place) {
   return status?.paused === true && status.status === PAUSED_BEFORE_RUN
 }
 
-/** Lets it go. @param {Place} place */
+/** @param {Place} place */
 async function resume (place) {
   await ask({ ...place, method: 'PATCH', attributes: { paused: false } })
 }

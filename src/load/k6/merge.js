@@ -262,7 +262,7 @@ export function seriesOf (told) {
   }
 }
 
-/** What ended in each whole second of the window. @param {readonly Told[]} told @param {number} windowMs */
+/** @param {readonly Told[]} told @param {number} windowMs */
 export function timelineOf (told, windowMs) {
   const timeline = Array.from({ length: Math.floor(windowMs / 1000) }, () => ({ ok: 0, failed: 0 }))
   for (const { summary: { startedAtMs }, tally } of told) {

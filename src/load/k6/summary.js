@@ -260,7 +260,7 @@ const FIELDS = Object.freeze({
   truth: isTruth
 })
 
-/** Of each kind of load what else it has. @type {Record<string, Record<string, Check>>} */
+/** @type {Record<string, Record<string, Check>>} */
 const LOADS = Object.freeze({
   'constant-concurrency': { pipelining: isWhole(1, MOST_COUNTED) },
   'constant-users': { pauseMs: isAmount(0, LONGEST_MS) },
@@ -270,7 +270,7 @@ const LOADS = Object.freeze({
   stages: { startRatePerSecond: orAbsent(isRate) }
 })
 
-/** Of each kind of objective what else it has. @type {Record<string, Record<string, Check>>} */
+/** @type {Record<string, Record<string, Check>>} */
 const OBJECTIVES = Object.fromEntries(Object.entries(OBJECTIVE_KINDS).map(([kind, { asked, told = {} }]) => [kind, {
   ...Object.fromEntries(Object.entries(asked).map(([name, sort]) => [name, FIELDS[sort]])),
   ...Object.fromEntries(Object.entries(told).map(([name, sort]) => [name, orAbsent(FIELDS[sort])]))

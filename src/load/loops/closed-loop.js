@@ -71,7 +71,6 @@ export class ClosedLoop {
     this.#listening = listens ? new Listening({ connections }) : null
   }
 
-  /** Open the connections, and begin with the warm-up. */
   start () {
     for (const [index, connection] of this.#connections.entries()) {
       const afterMs = this.#rampMs * index / this.#connections.length
@@ -82,7 +81,6 @@ export class ClosedLoop {
   }
 
   /**
-   * The window opens; the load goes on.
    * @param {{ startUs: number, lengthUs: number }} options startUs: now
    * @returns {Promise<void>} when the window has ended
    */

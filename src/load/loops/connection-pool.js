@@ -40,7 +40,7 @@ export class ConnectionPool {
     return this.open === this.#limit
   }
 
-  /** An idle connection, now busy. @returns {LoopConnection | null} */
+  /** @returns {LoopConnection | null} */
   take () {
     while (this.#idleLength > 0) {
       const connection = this.connections[this.#idle[this.#idleFirst]]
@@ -63,7 +63,7 @@ export class ConnectionPool {
     this.state[index] = IDLE
   }
 
-  /** Open one more, within the limit. @param {number} nowUs @returns {boolean} whether there was one */
+  /** @param {number} nowUs @returns {boolean} whether there was one */
   openOne (nowUs) {
     const connection = this.#closed.pop() ?? this.#makeOne()
     if (connection === null) return false

@@ -185,7 +185,7 @@ export class Ledger {
     if (dueUs >= this.startUs) this.#phases?.note(sentUs, firstByteUs, endedUs)
   }
 
-  /** See ContentRecorder. @param {number} dueUs @param {number} rarity @param {boolean} isChecked @param {boolean} isBad */
+  /** @param {number} dueUs @param {number} rarity @param {boolean} isChecked @param {boolean} isBad */
   noteContent (dueUs, rarity, isChecked, isBad) {
     if (dueUs < this.startUs) return
     this.#contents.note(rarity, isChecked, isBad)
@@ -314,7 +314,7 @@ class Seconds {
     if (second < this.#failed.length) this.#failed[second]++
   }
 
-  /** What was noted as ok turns out to have failed. @param {number} endedUs */
+  /** @param {number} endedUs */
   revokeOk (endedUs) {
     const second = Math.floor(endedUs / 1e6)
     if (second >= this.#ok.length) return

@@ -71,7 +71,6 @@ export class OpenLoop {
     this.#sentUs = new Float64Array(connections)
   }
 
-  /** Requests that are due and wait for a connection. */
   get waiting () {
     return this.#queue.length
   }
@@ -81,7 +80,6 @@ export class OpenLoop {
     return { most: this.#pool.mostOpen, made: this.#pool.connections.length }
   }
 
-  /** Open the first connections, and begin with the warm-up. */
   start () {
     const nowUs = this.#clock.nowUs()
     this.#opener.start(nowUs)
@@ -99,13 +97,11 @@ export class OpenLoop {
     this.#follow(profile, this.#clock.nowUs())
   }
 
-  /** Open some more connections than the warm-up needed. */
   reserve () {
     this.#opener.reserve(this.#clock.nowUs())
   }
 
   /**
-   * The window opens; the load goes on.
    * @param {{ profile: Profile, startUs: number, lengthUs: number }} options startUs: now
    * @returns {Promise<void>} when the window has ended
    */
@@ -125,7 +121,6 @@ export class OpenLoop {
     this.#follow(this.#profile, this.#offsetUs)
   }
 
-  /** End the window, or the warm-up, before its time. */
   cut () {
     this.#endUs = -Infinity
     this.#ledger.closeWindow(this.#clock.nowUs())
@@ -133,7 +128,7 @@ export class OpenLoop {
     this.#onDrained()
   }
 
-  /** Wait for what was due in the window. @param {{ limitUs: number }} options @returns {Promise<void>} */
+  /** @param {{ limitUs: number }} options @returns {Promise<void>} */
   drain ({ limitUs }) {
     return new Promise((resolve) => {
       this.#onDrained = resolve
@@ -143,7 +138,6 @@ export class OpenLoop {
     })
   }
 
-  /** Count what is unfinished, and close everything. */
   stop () {
     const nowUs = this.#clock.nowUs()
     this.#opener.stop()
@@ -225,7 +219,7 @@ export class OpenLoop {
     this.#pacer = startPacer({ clock: this.#clock, step: (nowUs) => this.#step(nowUs) })
   }
 
-  /** Send all that is due. @param {number} nowUs @returns {number} when to come again */
+  /** @param {number} nowUs @returns {number} when to come again */
   #step (nowUs) {
     this.#sendDue(nowUs)
     if (nowUs < this.#endUs) return Math.min(this.#nextDueUs, this.#endUs)

@@ -82,7 +82,6 @@ export class UserLoop {
     this.#last = new LastAnswers({ ledger, connections })
   }
 
-  /** Begin with the warm-up. */
   start () {
     const nowUs = this.#clock.nowUs()
     const gapUs = this.#pauseUs / this.#connections.length
@@ -91,7 +90,6 @@ export class UserLoop {
   }
 
   /**
-   * The window opens; the load goes on.
    * @param {{ startUs: number, lengthUs: number }} options startUs: now
    * @returns {Promise<void>} when the window has ended
    */
@@ -105,7 +103,6 @@ export class UserLoop {
     })
   }
 
-  /** End the window, or the warm-up, before its time. */
   cut () {
     this.#endUs = -Infinity
     this.#ledger.closeWindow(this.#clock.nowUs())
@@ -113,7 +110,7 @@ export class UserLoop {
     this.#onDrained()
   }
 
-  /** Wait for what was due in the window. @param {{ limitUs: number }} options @returns {Promise<void>} */
+  /** @param {{ limitUs: number }} options @returns {Promise<void>} */
   drain ({ limitUs }) {
     return new Promise((resolve) => {
       this.#onDrained = resolve
@@ -123,7 +120,6 @@ export class UserLoop {
     })
   }
 
-  /** Count what is unfinished, and close everything. */
   stop () {
     const nowUs = this.#clock.nowUs()
     this.#endUs = -Infinity
@@ -185,7 +181,7 @@ export class UserLoop {
     this.#pause(index, nowUs)
   }
 
-  /** Whose pause is over. @param {number} nowUs @returns {number} when to come again */
+  /** @param {number} nowUs @returns {number} when to come again */
   #step (nowUs) {
     while (this.#count > 0) {
       const index = this.#waking[this.#first]

@@ -75,7 +75,6 @@ export class GrpcAnswer {
     }
   }
 
-  /** The stream has ended. */
   end () {
     if (this.grpcStatus === 0) this.body?.end()
     if (this.#remaining > 0 || this.#prefixLength > 0) this.#accuse('protocol error: message cut short')

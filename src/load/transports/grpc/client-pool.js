@@ -10,7 +10,6 @@ import { assertMayConnect, formatHostPort } from '../../../boot/guard.js'
  * @typedef {{ method: GrpcMethod, message: object, metadata: Metadata }} ClientCall
  */
 
-/** The grpc-js clients of a trial: one for each `streams` slots, as long as one of them is open. */
 export class ClientPool {
   timesOpened = 0 // clients that were made; a client connects again by itself, which it does not tell
   /** @type {Array<{ client: Client, users: number } | undefined>} */

@@ -169,7 +169,6 @@ class GrpcAnswerCheck {
 }
 
 /**
- * Build the frames of a unary call.
  * @param {{ method: GrpcMethod, authority: string, isTls: boolean, headers?: Record<string, string> }} options headers: metadata
  * @returns {Http2Request} its body is the message with a prefix of 5 bytes
  * @throws {BaseloadError} USAGE for metadata that cannot be sent

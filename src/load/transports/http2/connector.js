@@ -65,7 +65,6 @@ export async function connectHttp2 ({
 }
 
 /**
- * Build the frames of a request, with the same headers that it would have over HTTP/1.1.
  * @param {{ request: RequestSpec, authority: string, isTls: boolean }} options authority: of the URL, unless a header Host says otherwise
  * @throws {BaseloadError} USAGE for what HTTP/2 has no place for
  */
@@ -144,7 +143,6 @@ export class HttpAnswer {
     this.body?.add(bytes, start, end)
   }
 
-  /** The stream has ended. */
   end () {
     const { status } = this.head
     if (!this.hasHeaders) return accuse(this, 'protocol error: no headers')
