@@ -112,10 +112,7 @@ function isUnspecified (host) {
   return host === '0.0.0.0' || host === '::'
 }
 
-/**
- * Whether the user has named it.
- * @param {{ host: string, port: number, allowHosts: readonly string[] }} options host: from toHost
- */
+/** @param {{ host: string, port: number, allowHosts: readonly string[] }} options host: from toHost */
 function isNamed ({ host, port, allowHosts }) {
   return allowHosts.some((text) => {
     const named = readAllowedHost({ text })

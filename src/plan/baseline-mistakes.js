@@ -184,7 +184,6 @@ function findTimeoutMistakes ({ load }) {
 }
 
 /**
- * What is wrong with published figures that no schema can tell.
  * @param {{ published: unknown, lab: unknown, names: string[] }} options of any shape: what the schema refused is passed
  *   over; names: of the targets
  */

@@ -109,7 +109,6 @@ export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, q
 }
 
 /**
- * The plan measured in generations, within a time budget or as often as its preset says.
  * @param {{ plan: Plan, budgetMs?: number, isWarmupGiven: boolean }} options budgetMs: absent: the repeats of the preset are
  *   generations, and its duration is what each server counts in one; isWarmupGiven: by time, as the user says
  */

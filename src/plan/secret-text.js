@@ -113,7 +113,7 @@ function findQuotedHeader ({ text, head: [, quote], from }) {
   return { from, to: Math.min(to, text.length) }
 }
 
-/** The value that belongs to a secret name. @param {Spot & { name: string, index: number }} options from: behind the name */
+/** @param {Spot & { name: string, index: number }} options from: behind the name */
 function findValue ({ text, name, index, from, open }) {
   const hasDash = name.lastIndexOf('-', name.length - 2) !== -1
   const assigned = skip(ASSIGNED, text, from)

@@ -121,11 +121,7 @@ function findColumnMistakes ({ entries, placeholders }) {
   return mistakes
 }
 
-/**
- * The columns that a target's request asks for.
- * @param {{ request: RequestSpec }} options
- * @returns {string[]} each once
- */
+/** @param {{ request: RequestSpec }} options @returns {string[]} each once */
 function listPlaceholders ({ request: { path, headers = {}, body = '' } }) {
   const names = [path, ...Object.values(headers), body].flatMap((text) =>
     [...text.matchAll(PLACEHOLDER)].map(([, , name]) => readName(name))
