@@ -159,7 +159,6 @@ function isLarge ({ riseBytes, fromBytes }) {
 }
 
 /**
- * What speaks against a leak.
  * @param {{ whole: Trend, halves: number[], thirds: number[], isLarge: boolean }} options slopes of halves and thirds
  * @returns {UnknownBecause | null} null: nothing
  */

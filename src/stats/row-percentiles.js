@@ -165,7 +165,6 @@ function countWorth (requests, tau) {
 const TOLERATED = 1.01 // what was cut off may move a value by as much, and it is one all the same
 
 /**
- * Within one trial.
  * @param {{ distribution: Distribution, ended: Distribution, p: number, ranks: ReturnType<typeof orderStatisticInterval>,
  *   size: number }} options ranks: of the interval in a sample of `size` independent requests
  * @returns {Estimate}
