@@ -104,7 +104,6 @@ function judgeEvents ({ row, measured, objective, timeoutUs, confidence }) {
 }
 
 /**
- * Why a latency or success objective was judged so.
  * @param {{ objective: EventObjective, view: ViewVerdict, allowed: number, tau: number, isAssumed: boolean,
  *   isOrderUnknown: boolean, hasFailed: boolean }} options
  *   isAssumed: tau is not of the bound; isOrderUnknown: requests were taken as independent; hasFailed: some requests failed

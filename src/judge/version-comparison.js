@@ -140,11 +140,7 @@ function listWanted ({ plan: { versions } }) {
   return FIGURES.filter(([, figure]) => versions?.figures?.includes(figure) ?? true)
 }
 
-/**
- * Its command or address, and the commit it is from.
- * @param {{ record: RunRecord, name: string, ref: VersionsPlan['ref'] }} options
- * @returns {ComparedSide}
- */
+/** @param {{ record: RunRecord, name: string, ref: VersionsPlan['ref'] }} options @returns {ComparedSide} */
 function describeSide ({ record: { plan, startedAt }, name, ref }) {
   const { parts, url } = plan.targets[name]
   const what = parts[0]?.command ?? url ?? name
@@ -254,7 +250,6 @@ function explainAbsence ({ phase, figure, record: { plan, trials } }) {
 }
 
 /**
- * Every look in turn, each with what was measured by then.
  * @param {{ family: Series[], looks: Look[] }} options
  * @returns {Record<Finding, Map<Series, number>>} at which look
  */

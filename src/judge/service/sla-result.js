@@ -119,7 +119,7 @@ export function slaExitCode ({ result: { verdicts } }) {
   return verdicts.some(({ verdict }) => verdict === 'inconclusive') ? EXIT.inconclusive : EXIT.met
 }
 
-/** How long it would take to put a graph together. @param {{ plan: Pick<ServicePlan, 'graph' | 'objectives'> }} options */
+/** @param {{ plan: Pick<ServicePlan, 'graph' | 'objectives'> }} options */
 function estimatePlanSeconds ({ plan: { graph, objectives } }) {
   const asked = Math.max(objectives.filter(isLatency).length, 1)
   return estimateSeconds({
@@ -303,7 +303,7 @@ function nameNode (node) {
   return 'name' in node ? node.name : 'a part of the graph'
 }
 
-/** What a reader must know of the numbers. @param {{ result: Omit<SlaResult, 'remarks'> }} options */
+/** @param {{ result: Omit<SlaResult, 'remarks'> }} options */
 function remarkPromise ({ result: { plan, services, percentiles, alerts } }) {
   const sources = services.map(({ name }) => ({ name, ...plan.services[name] }))
   const promised = sources.filter(({ law }) => law?.kind === 'promise').map(({ name }) => name)
