@@ -103,7 +103,6 @@ function readData ({ status, body }) {
 }
 
 /**
- * The only series there is.
  * @param {{ result: any, resultType: unknown }} options result: null: of another kind; any: what came back
  * @returns {{ series: any } | { reason: AnswerReason }}
  */

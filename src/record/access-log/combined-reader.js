@@ -95,7 +95,7 @@ function listColumns (rows) {
   return Array.from({ length: Math.max(0, most - FIRST + 1) }, (_, index) => classifyColumn({ rows, number: FIRST + index }))
 }
 
-/** What the user named. @param {{ rows: Row[], given: string }} options */
+/** @param {{ rows: Row[], given: string }} options */
 function find ({ rows, given }) {
   if (/^-?\d+$/.test(given)) {
     const usual = findMedian(rows.map(({ fields }) => fields.length)) ?? 0
