@@ -96,7 +96,6 @@ function findIdle ({ command, there, args = [], flags = {}, kinds = [] }) {
 }
 
 /**
- * What flags that are there say of others.
  * @template Rule
  * @param {{ command: Question['command'], there: ReadonlySet<string>, of: (spec: FlagSpec) => Readonly<Record<string, Rule>> }} options
  * @returns {Array<{ flag: string, other: string, rule: Rule }>}
@@ -119,7 +118,7 @@ function tellLack (lacks) {
   return new BaseloadError('USAGE', `${same.map(({ flag }) => flag).join(' and ')} without ${other}`, { hint: rule })
 }
 
-/** All of them. @param {{ command: Question['command'], idle: ReturnType<typeof findIdle> }} options */
+/** @param {{ command: Question['command'], idle: ReturnType<typeof findIdle> }} options */
 function tellIdle ({ command, idle }) {
   const names = [...new Set(idle.map(({ flag }) => flag))]
   return new BaseloadError('USAGE', idle.map(({ flag, kind, why }) => `${flag} would do nothing for ${kind}: ${why}`).join('; '), {
