@@ -179,10 +179,7 @@ function untilSecond () {
   return (SECOND_US - readMonotonicUs() % SECOND_US) / 1000
 }
 
-/**
- * What the services of a target hold before a window and after it.
- * @param {{ parts: readonly BootedPart[], names: readonly string[] }} options names: of the services
- */
+/** @param {{ parts: readonly BootedPart[], names: readonly string[] }} options names: of the services */
 function openCacheMemory ({ parts, names }) {
   const services = names.flatMap((wanted) => parts.filter(({ name }) => name === wanted))
   const look = () => Promise.all(services.map(ask))

@@ -97,10 +97,7 @@ export function watchMemory ({ parts, durationMs, onSample, read = openMemory(),
   }
 }
 
-/**
- * Reads the resident memory of all processes of each part.
- * @returns {(options: { parts: readonly Part[] }) => Map<string, number | null>} by part; null where the platform does not tell
- */
+/** @returns {(options: { parts: readonly Part[] }) => Map<string, number | null>} by part; null where the platform does not tell */
 function openMemory () {
   const processes = openProcesses()
   return ({ parts }) => {
