@@ -155,10 +155,7 @@ async function readNoiseFloors ({ path }) {
   })
 }
 
-/**
- * Two records as they are named, or one and what it is to be held against.
- * @param {{ before: string, after: string | undefined, flags: import('./command.js').Flags, io: Io }} options
- */
+/** @param {{ before: string, after: string | undefined, flags: import('./command.js').Flags, io: Io }} options */
 async function readPair ({ before, after, flags, io }) {
   if (flags.against === undefined) return [await readAnyRecord({ path: before }), await readAnyRecord({ path: after ?? before })]
   if (flags.against !== 'last-good') {
@@ -173,7 +170,6 @@ async function readPair ({ before, after, flags, io }) {
 }
 
 /**
- * Two versions of a service in one run, one generation after the other until it is decided or the time is up.
  * @param {{ flags: import('./command.js').Flags, io: Io }} options
  * @throws {BaseloadError} USAGE, REF_UNKNOWN, INSTALL_FAILED, REPORTS_UNWRITABLE and what run throws
  */

@@ -173,7 +173,6 @@ export async function findPeak ({ fleet, terms, durationMs, progress, signal }) 
 const PEAK_CONNECTIONS = 2 // of each unit: always one in service and one that waits
 
 /**
- * One trial of a fleet.
  * @param {{ fleet: Fleet, terms: Terms, load: LoadProfile, durationMs: number, number: number, limitFrom?: 'start' |
  *   'ready', boundsUs?: number[], signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */

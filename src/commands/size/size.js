@@ -262,7 +262,6 @@ async function measureSize ({
 const PEAK_MS = 3000
 
 /**
- * Units that are started for each probe, and stopped after it.
  * @param {{ site: Site, target: Target, count: number, limits: UnitLimits | null, means: UnitMeans, balance:
  *   'roundrobin' | 'leastconn', demandPerSecond: number | null }} options
  */

@@ -245,7 +245,7 @@ function findMisses ({ hits, first }) {
   return Array.from(hits, (one) => first + (more -= one))
 }
 
-/** The most popular ones, the first first. @param {{ counts: Uint32Array, total: number, most: number }} options */
+/** @param {{ counts: Uint32Array, total: number, most: number }} options */
 function listHead ({ counts, total, most }) {
   const numbers = Array.from({ length: total }, (_, one) => one)
   return numbers.sort((a, b) => counts[b] - counts[a] || a - b).slice(0, most).map((one) => ({ one, requests: counts[one] }))
@@ -295,7 +295,7 @@ export function createKeyTable () {
       }
       return -1
     },
-    /** A key that is not known yet. @param {number} newLow @param {number} newHigh @returns {number} its number */
+    /** @param {number} newLow @param {number} newHigh @returns {number} its number */
     add (newLow, newHigh) {
       if (count === room) resize(2 * room)
       low[count] = newLow

@@ -20,10 +20,7 @@ export function computeLimits ({ question, wire, engine }) {
   return /** @type {any} */ (sorted) // Object.entries knows no kinds; there is always a rate of the CPU
 }
 
-/**
- * Requests a second of one host within the fill.
- * @param {{ question: ScaleQuestion, wire: ScaleWire, engine: ScaleEngine }} options
- */
+/** @param {{ question: ScaleQuestion, wire: ScaleWire, engine: ScaleEngine }} options */
 function computeRates ({ question: { responseTimeMs, isKeepAlive, targets, fill, durationMs, timeWaitMs, host, ceilings }, wire, engine }) {
   const responseTimeS = responseTimeMs / 1000
   const processes = engine === 'k6' ? 1 : countProcesses({ cores: host.cores })

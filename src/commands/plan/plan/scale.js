@@ -51,7 +51,7 @@ function planLoad ({ question, wire, limits, ratePerSecond }) {
   }
 }
 
-/** Connections that ports and open files of a host allow. @param {{ question: ScaleQuestion }} options */
+/** @param {{ question: ScaleQuestion }} options */
 function countRoom ({ question: { host, targets } }) {
   return Math.min(host.ports * targets, host.files * countProcesses(host))
 }

@@ -59,7 +59,7 @@ export function writeServiceFile ({ title, root, structures, parts, objectives, 
   }
 }
 
-/** What a call does itself, and what it calls. @param {CallNode} node @param {Context} context @returns {WrittenNode | null} */
+/** @param {CallNode} node @param {Context} context @returns {WrittenNode | null} */
 function writeInner (node, context) {
   const own = context.parts.get(context.keyOf('own', node))
   const structure = context.structures.get(node)

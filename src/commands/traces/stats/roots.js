@@ -151,7 +151,6 @@ export function createKeptTraces ({ mostSlowest = MOST_SLOWEST, mostSampled = MO
       sampleCalls = sumSizes(sample)
       return true
     },
-    /** How many calls are in memory. */
     readCalls: () => slowestCalls + sampleCalls,
     /** @param {number} share of all: that many of the slowest, or as many as are kept */
     readSlowest (share) {

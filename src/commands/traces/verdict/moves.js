@@ -82,7 +82,7 @@ async function moveParts ({ objective: { text, ratio: p, boundUs }, measuredUs, 
   }
 }
 
-/** Every time of it, shorter by a factor. @param {{ law: LatencyLaw, factor: number }} options @returns {LatencyLaw} */
+/** @param {{ law: LatencyLaw, factor: number }} options @returns {LatencyLaw} */
 function scaleLaw ({ law, factor }) {
   if (law.kind === 'constant') return { kind: 'constant', valueUs: law.valueUs * factor }
   if (law.kind !== 'sample') return law
