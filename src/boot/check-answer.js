@@ -21,16 +21,10 @@ const MOST_READ_BYTES = 64 * 2 ** 20
 
 /**
  * Asks once and compares the answer with what the target declares to be good.
- * @param {object} options
- * @param {string} options.name
- * @param {string} options.url its scheme, host and port: the path is the request's
- * @param {Guard} [options.guard] absent: only this machine is asked
- * @param {RequestSpec} options.request
- * @param {2} [options.http] absent: HTTP/1.1
- * @param {GoodAnswer} options.good
- * @param {StartByHand | null} [options.startBy] of what this run started; absent: it ran already
- * @param {number} [options.timeoutMs]
- * @param {AbortSignal} options.signal
+ * @param {{ name: string, url: string, guard?: Guard, request: RequestSpec, http?: 2, good: GoodAnswer, startBy?:
+ *   StartByHand | null, timeoutMs?: number, signal: AbortSignal }} options url: its scheme, host and port: the path is
+ *   the request's; guard: absent: only this machine is asked; http: absent: HTTP/1.1; startBy: of what this run
+ *   started; absent: it ran already
  * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same
  * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, ANSWER_TOO_LARGE,
  *   HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent

@@ -15,11 +15,8 @@ const CANCELLED = 'its stream was cancelled, or its connection closed'
 /**
  * A request over an HTTP/2 connection of its own, through the guard: https agrees on it by ALPN, over http the server has
  * to know it beforehand.
- * @param {object} options
- * @param {Address} options.address with ALPN for h2
- * @param {string} options.authority unless `headers` have a Host
- * @param {RequestSpec} options.request
- * @param {AbortSignal} options.signal
+ * @param {{ address: Address, authority: string, request: RequestSpec, signal: AbortSignal }} options address: with
+ *   ALPN for h2; authority: unless `headers` have a Host
  * @param {(stream: ClientHttp2Stream, head: IncomingHttpHeaders) => void} onResponse
  * @returns {ClientHttp2Stream} under way. Its errors are those of the connection too
  * @throws {Error} at once, for what no request may hold; BaseloadError HOST_NOT_ALLOWED

@@ -15,14 +15,8 @@ const LONGEST_HEAD = 65536
 /**
  * An HTTP request over a connection of its own, through the guard: no pool, no proxy of the environment, and no
  * redirect is followed. What goes out are the bytes that a driver sends for the same request, and no others.
- * @param {object} options
- * @param {Address} options.address
- * @param {string} [options.authority] for the Host header, unless `headers` have one
- * @param {string} [options.method]
- * @param {string} options.path
- * @param {Record<string, string>} [options.headers]
- * @param {string} [options.body]
- * @param {AbortSignal} [options.signal]
+ * @param {{ address: Address, authority?: string, method?: string, path: string, headers?: Record<string, string>,
+ *   body?: string, signal?: AbortSignal }} options authority: for the Host header, unless `headers` have one
  * @param {(response: IncomingMessage) => void} onResponse
  * @returns {ClientRequest} under way
  * @throws {Error} at once, for what no request may hold; BaseloadError HOST_NOT_ALLOWED
