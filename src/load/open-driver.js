@@ -97,15 +97,9 @@ function openK6Driver ({ site, cores, k6 }) {
 
 /**
  * Starts instances of k6 on this machine, paused. Whoever starts them stops them.
- * @param {object} options
- * @param {Site} options.site
- * @param {string} options.file k6
- * @param {K6Bundle} options.bundle
- * @param {string} options.config of k6: where it may connect to
- * @param {Array<number[] | null>} options.cores of each instance
- * @param {boolean} options.exact
- * @param {boolean} options.isGrpc
- * @param {(instance: Instance) => void} options.onStarted at once, so that one that was started is stopped when the next fails
+ * @param {{ site: Site, file: string, bundle: K6Bundle, config: string, cores: Array<number[] | null>, exact: boolean,
+ *   isGrpc: boolean, onStarted: (instance: Instance) => void }} options file: k6; config: of k6: where it may connect
+ *   to; cores: of each instance; onStarted: at once, so that one that was started is stopped when the next fails
  * @returns {Promise<void>}
  */
 export async function startLocalInstances ({ site, file, bundle, config, cores, exact, isGrpc, onStarted }) {

@@ -43,16 +43,10 @@ export class ClosedLoop {
   #rampMs
 
   /**
-   * @param {object} options
-   * @param {Clock} options.clock
-   * @param {Ledger} options.ledger
-   * @param {AnswerJudge} options.check
-   * @param {number} options.connections
-   * @param {number} options.pipelining
-   * @param {number} options.timeoutUs
-   * @param {boolean} [options.listens] to what comes unasked: answers have no other mark than their order
-   * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
-   * @param {number} [options.rampMs] until the last of them is opened; absent: all are opened at once
+   * @param {{ clock: Clock, ledger: Ledger, check: AnswerJudge, connections: number, pipelining: number, timeoutUs:
+   *   number, listens?: boolean, createConnection: (index: number, events: ConnectionEvents) => LoopConnection,
+   *   rampMs?: number }} options listens: to what comes unasked: answers have no other mark than their order; rampMs:
+   *   until the last of them is opened; absent: all are opened at once
    */
   constructor ({ clock, ledger, check, connections, pipelining, timeoutUs, listens = false, createConnection, rampMs = 0 }) {
     this.#rampMs = rampMs

@@ -15,11 +15,8 @@ export class ConnectionOpener {
   #isStopped = false
 
   /**
-   * @param {object} options
-   * @param {Clock} options.clock
-   * @param {ConnectionPool} options.pool
-   * @param {() => number} options.countWaiting requests that wait for a connection
-   * @param {number} options.first so many are opened at the start
+   * @param {{ clock: Clock, pool: ConnectionPool, countWaiting: () => number, first: number }} options countWaiting:
+   *   requests that wait for a connection; first: so many are opened at the start
    */
   constructor ({ clock, pool, countWaiting, first }) {
     this.#clock = clock

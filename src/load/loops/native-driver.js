@@ -333,12 +333,10 @@ async function createHandshakes ({ clock }) {
 /**
  * Books requests that never were, and forgets them. Nothing is recorded before the window opens, so its first requests
  * would wait (1 to 4 ms, measured) for V8 to compile what records them, and for the kernel to hand out the memory.
- * @param {object} options
- * @param {{ responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram,
- *   firstByte?: Histogram, receiving?: Histogram, series?: Series, stages?: StageTallies }} options.recorders empty;
- *   they are so again afterwards; stages: not rehearsed
- * @param {readonly number[]} [options.boundsUs]
- * @param {(ledger: Ledger) => unknown} options.tick what else is done with a ledger while the window is open
+ * @param {{ recorders: { responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram,
+ *   firstByte?: Histogram, receiving?: Histogram, series?: Series, stages?: StageTallies }, boundsUs?: readonly
+ *   number[], tick: (ledger: Ledger) => unknown }} options recorders: empty; they are so again afterwards; stages: not
+ *   rehearsed; tick: what else is done with a ledger while the window is open
  */
 export function rehearse ({ recorders: { series, stages, ...histograms }, boundsUs, tick }) {
   const ledger = new Ledger({ ...histograms, ...series && { series: new Series({ capacity: ROUNDS }) } }, boundsUs)

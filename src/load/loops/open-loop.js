@@ -43,16 +43,10 @@ export class OpenLoop {
   #isDraining = false
 
   /**
-   * @param {object} options
-   * @param {Clock} options.clock
-   * @param {Ledger} options.ledger
-   * @param {AnswerJudge} options.check
-   * @param {Profile} options.warmup
-   * @param {number} options.connections the limit
-   * @param {number} [options.firstConnections] opened at the start; absent: all
-   * @param {number} options.timeoutUs
-   * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
-   * @param {number} [options.queueLimit] how many may wait; what is due beyond that is not sent
+   * @param {{ clock: Clock, ledger: Ledger, check: AnswerJudge, warmup: Profile, connections: number,
+   *   firstConnections?: number, timeoutUs: number, createConnection: (index: number, events: ConnectionEvents) =>
+   *   LoopConnection, queueLimit?: number }} options connections: the limit; firstConnections: opened at the start;
+   *   absent: all; queueLimit: how many may wait; what is due beyond that is not sent
    */
   constructor ({
     clock, ledger, check, warmup, connections, firstConnections = connections, timeoutUs, createConnection, queueLimit = QUEUE_LIMIT

@@ -12,9 +12,8 @@ const WAKE_EARLY_US = 2000
 
 /**
  * Calls `step` whenever something is due: sleeps while that is far, spins while it is near.
- * @param {object} options
- * @param {Clock} options.clock
- * @param {(nowUs: number) => number} options.step does all that is due, and says when the next is; Infinity: never, it is over
+ * @param {{ clock: Clock, step: (nowUs: number) => number }} options step: does all that is due, and says when the next
+ *   is; Infinity: never, it is over
  * @returns {{ stop: () => void }}
  */
 export function startPacer ({ clock, step }) {

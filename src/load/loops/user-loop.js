@@ -54,15 +54,10 @@ export class UserLoop {
   #isDraining = false
 
   /**
-   * @param {object} options
-   * @param {Clock} options.clock
-   * @param {Ledger} options.ledger
-   * @param {AnswerJudge} options.check
-   * @param {number} options.connections one a user
-   * @param {number} options.pauseUs more than 0
-   * @param {number} [options.shift] of who begins when, above 0 and below 1: other workers have theirs between one user and the next
-   * @param {number} options.timeoutUs
-   * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
+   * @param {{ clock: Clock, ledger: Ledger, check: AnswerJudge, connections: number, pauseUs: number, shift?: number,
+   *   timeoutUs: number, createConnection: (index: number, events: ConnectionEvents) => LoopConnection }} options
+   *   connections: one a user; pauseUs: more than 0; shift: of who begins when, above 0 and below 1: other workers have
+   *   theirs between one user and the next
    */
   constructor ({ clock, ledger, check, connections, pauseUs, shift = 0.5, timeoutUs, createConnection }) {
     this.#clock = clock

@@ -21,12 +21,9 @@ export class ClientPool {
   #createClient
 
   /**
-   * @param {object} options
-   * @param {Address} options.address
-   * @param {string} options.authority
-   * @param {ReadonlyArray<{ method: GrpcMethod, message: object, headers: Record<string, string> }>} options.calls made in turn
-   * @param {number} options.streams slots a client
-   * @param {ConnectionOptions} [options.tls]
+   * @param {{ address: Address, authority: string, calls: ReadonlyArray<{ method: GrpcMethod, message: object, headers:
+   *   Record<string, string> }>, streams: number, tls?: ConnectionOptions }} options calls: made in turn; streams:
+   *   slots a client
    */
   constructor ({ address, authority, calls, streams, tls = {} }) {
     this.#streams = streams

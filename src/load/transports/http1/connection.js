@@ -51,17 +51,10 @@ export class Connection {
   #readBuffer
 
   /**
-   * @param {object} options
-   * @param {number} options.index
-   * @param {Address} options.address
-   * @param {Sequence} options.sequence shared by the connections of a driver
-   * @param {number} options.pipelining most requests in flight
-   * @param {Uint8Array} options.readBuffer at the beginning of an ArrayBuffer
-   * @param {HeadMemory} options.memory
-   * @param {BodyReader | null} options.body null: nobody asks what bodies say
-   * @param {ConnectionEvents} options.events
-   * @param {Clock} options.clock
-   * @param {Handshakes} [options.handshakes]
+   * @param {{ index: number, address: Address, sequence: Sequence, pipelining: number, readBuffer: Uint8Array, memory:
+   *   HeadMemory, body: BodyReader | null, events: ConnectionEvents, clock: Clock, handshakes?: Handshakes }} options
+   *   sequence: shared by the connections of a driver; pipelining: most requests in flight; readBuffer: at the
+   *   beginning of an ArrayBuffer; body: null: nobody asks what bodies say
    */
   constructor ({ index, address, sequence, pipelining, readBuffer, memory, body, events, clock, handshakes }) {
     this.index = index

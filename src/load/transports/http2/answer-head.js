@@ -44,9 +44,8 @@ export class AnswerHead {
   #lastTrailers
 
   /**
-   * @param {object} options
-   * @param {() => S} options.createSaid of a block without fields
-   * @param {Noter<S>} options.note a field that is no pseudo-header
+   * @param {{ createSaid: () => S, note: Noter<S> }} options createSaid: of a block without fields; note: a field that
+   *   is no pseudo-header
    */
   constructor ({ createSaid, note }) {
     this.#decoder = new HpackDecoder({

@@ -29,14 +29,9 @@ export class SessionPool {
   #createSession
 
   /**
-   * @param {object} options
-   * @param {Address} options.address
-   * @param {(dueUs: number) => Http2Request} options.nextRequest
-   * @param {() => HeadReader} options.createHead one for each session: it knows what its server said last
-   * @param {number} options.streams slots a session
-   * @param {Clock} options.clock
-   * @param {Handshakes} [options.handshakes]
-   * @param {number} [options.lastStreamId]
+   * @param {{ address: Address, nextRequest: (dueUs: number) => Http2Request, createHead: () => HeadReader, streams:
+   *   number, clock: Clock, handshakes?: Handshakes, lastStreamId?: number }} options createHead: one for each session:
+   *   it knows what its server said last; streams: slots a session
    */
   constructor ({ address, nextRequest, createHead, streams, clock, handshakes, lastStreamId }) {
     this.#streams = streams

@@ -309,12 +309,9 @@ export class Session {
 
 /**
  * Connect a socket that reads into a buffer of ours (`onread`): no stream events, no copies.
- * @param {object} options
- * @param {Address} options.address
- * @param {Uint8Array} options.readBuffer
- * @param {() => void} options.onConnect
- * @param {(length: number) => boolean} options.onRead
- * @param {(cause: string) => void} options.onEnd may be called more than once; cause: empty when the peer has closed
+ * @param {{ address: Address, readBuffer: Uint8Array, onConnect: () => void, onRead: (length: number) => boolean,
+ *   onEnd: (cause: string) => void }} options onEnd: may be called more than once; cause: empty when the peer has
+ *   closed
  */
 function connectSocket ({ address, readBuffer, onConnect, onRead, onEnd }) {
   const socket = connectTo({ address, options: { onread: { buffer: readBuffer, callback: onRead } } })
