@@ -14,9 +14,8 @@ import { isGroup } from './json.js'
 
 /**
  * What is wrong with a baseline that no schema can tell: names that lead nowhere, and texts that cannot be read.
- * @param {object} options
- * @param {unknown} options.value of any shape: what the schema refused is passed over
- * @param {Readonly<Record<string, Target>>} options.catalogue
+ * @param {{ value: unknown, catalogue: Readonly<Record<string, Target>> }} options value: of any shape: what the schema
+ *   refused is passed over
  * @returns {Mistake[]}
  */
 export function findBaselineMistakes ({ value, catalogue }) {

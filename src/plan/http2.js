@@ -13,9 +13,8 @@ export const MOST_STREAMS = 1000
 
 /**
  * What is wrong with `http` and `streams` of a target that no schema can tell.
- * @param {object} options
- * @param {Record<string, unknown>} options.definition of any shape: what the schema refused is passed over
- * @param {Array<string | number>} options.path where it stands
+ * @param {{ definition: Record<string, unknown>, path: Array<string | number> }} options definition: of any shape: what
+ *   the schema refused is passed over; path: where it stands
  * @returns {Mistake[]}
  */
 export function findHttp2Mistakes ({ definition: { http, streams, request }, path }) {

@@ -17,9 +17,7 @@ const FRAMING = ['content-length', 'transfer-encoding', 'connection']
 
 /**
  * The requests that a feed stands for: each entry laid over the target's own request.
- * @param {object} options
- * @param {readonly FeedEntry[]} options.entries
- * @param {RequestSpec} options.request the target's, with placeholders
+ * @param {{ entries: readonly FeedEntry[], request: RequestSpec }} options request: the target's, with placeholders
  * @returns {{ requests: RequestSpec[], mistakes: EntryMistake[] }} the requests can be sent when there is no mistake
  */
 export function buildRequests ({ entries, request }) {
