@@ -117,11 +117,9 @@ function summarizeRoute ({ route, requests, resolutionUs }) {
 /**
  * The busiest stretch of so many seconds in a row, wherever it begins, between the first and the last second with a request. Exact: every
  * stretch is looked at, by a sum that moves on second by second.
- * @param {object} options
- * @param {Array<{ day: number, counts: Uint32Array }>} options.days in order, days without a request left out
- * @param {number} options.seconds of the stretch, up to a day
- * @param {number} options.firstSecond with a request, since 1970
- * @param {number} options.lastSecond
+ * @param {{ days: Array<{ day: number, counts: Uint32Array }>, seconds: number, firstSecond: number, lastSecond: number
+ *   }} options days: in order, days without a request left out; seconds: of the stretch, up to a day; firstSecond: with
+ *   a request, since 1970
  * @returns {BusyStretch | null} null when there is less than one such stretch
  */
 export function findBusiestStretch ({ days, seconds, firstSecond, lastSecond }) {
