@@ -28,13 +28,10 @@ const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['goodPer
  * Two runs: better, worse or cannot tell, for every target that both measured under the same load. All figures together
  * are one family (Holm): the more there are, the more each must show. Two runs are two sessions, and a machine drifts
  * between them: each interval is widened by that.
- * @param {object} options
- * @param {RunRecord} options.before
- * @param {RunRecord} options.after
- * @param {(base64: string) => Distribution} options.decode
- * @param {number} options.margin worsening that counts as none, 0.05 for 5 %
- * @param {readonly NoiseFloor[]} [options.noiseFloors] of this machine, from an A/A run
- * @param {readonly FigureDrift[]} [options.drifts] between sessions of this machine, from its history; assumed where there is none
+ * @param {{ before: RunRecord, after: RunRecord, decode: (base64: string) => Distribution, margin: number,
+ *   noiseFloors?: readonly NoiseFloor[], drifts?: readonly FigureDrift[] }} options margin: worsening that counts as
+ *   none, 0.05 for 5 %; noiseFloors: of this machine, from an A/A run; drifts: between sessions of this machine, from
+ *   its history; assumed where there is none
  * @returns {RecordComparison}
  */
 export function compareRecords ({ before, after, decode, margin, noiseFloors = [], drifts = [] }) {
