@@ -213,12 +213,9 @@ const CLOCK = { now: () => performance.now(), set: (ring, ms) => setTimeout(ring
 /**
  * Does what each phase of a window says, as it begins. Actions follow each other: one that takes longer than its phase
  * delays the next, and the phases say so.
- * @param {object} options
- * @param {readonly LabPhase[]} options.phases
- * @param {number} options.durationMs of the window, which begins now
- * @param {ReturnType<typeof openFaults>['act']} options.act
- * @param {() => Promise<void>} [options.onLast] done as the last of several begins, before its action
- * @param {Clock} [options.clock]
+ * @param {{ phases: readonly LabPhase[], durationMs: number, act: ReturnType<typeof openFaults>['act'], onLast?: () =>
+ *   Promise<void>, clock?: Clock }} options durationMs: of the window, which begins now; onLast: done as the last of
+ *   several begins, before its action
  * @returns {{ stop: () => Promise<LabPhaseObservation[]> }} stop: lets what is under way end; the phases that have begun
  */
 export function startSchedule ({ phases, durationMs, act, onLast = async () => {}, clock = CLOCK }) {
@@ -264,11 +261,8 @@ export function startSchedule ({ phases, durationMs, act, onLast = async () => {
  * Many who ask at once for a key that was never asked for, while the origin fails. It fails for that key alone: what
  * the service still fetches behind its answers is not in the way, and an exact route goes before all that a recipe may
  * have said.
- * @param {object} options
- * @param {Pick<BootedTarget, 'place' | 'parts'>} options.booted
- * @param {Pick<ReturnType<typeof openFaults>, 'act'>} options.faults
- * @param {BootedPart | null} options.origin null: the target has none that takes a recipe
- * @param {number} options.readers
+ * @param {{ booted: Pick<BootedTarget, 'place' | 'parts'>, faults: Pick<ReturnType<typeof openFaults>, 'act'>, origin:
+ *   BootedPart | null, readers: number }} options origin: null: the target has none that takes a recipe
  * @returns {Promise<ColdReaders>} never rejects
  */
 export async function measureColdReaders ({ booted: { place, parts }, faults, origin, readers }) {
