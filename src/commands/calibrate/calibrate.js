@@ -18,14 +18,10 @@ const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left
 
 /**
  * The conductor: every driver against every server whose truth is known, then how far what they said was from it.
- * @param {object} options
- * @param {CalibrationPlan} options.plan
- * @param {{ version: string, targetsFolder: string, configs: import('../../types.ts').Configs, pin: boolean,
- *   watch?: boolean, reaper?: import('../../boot/reaper.js').Reaper }} options.settings watch: the machine; absent: not
- * @param {K6Engine} [options.engine] what is calibrated; absent: the drivers of ours
- * @param {Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>} options.progress
- * @param {AbortSignal} options.signal
- * @param {() => Date} [options.now]
+ * @param {{ plan: CalibrationPlan, settings: { version: string, targetsFolder: string, configs:
+ *   import('../../types.ts').Configs, pin: boolean, watch?: boolean, reaper?: import('../../boot/reaper.js').Reaper },
+ *   engine?: K6Engine, progress: Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>, signal: AbortSignal, now?: () =>
+ *   Date }} options settings: watch: the machine; absent: not; engine: what is calibrated; absent: the drivers of ours
  * @returns {Promise<Calibration | null>} null after an abort: half a calibration says nothing
  * @throws {BaseloadError} DEPENDENCY_MISSING, K6_UNSUPPORTED, what runCalibrationTrial throws
  */

@@ -27,11 +27,9 @@ const HEAD_KEYS = 4096 // keys that are followed to the end whatever their hash,
 const FEWEST = 1024
 
 /**
- * @param {object} options
- * @param {readonly number[]} options.sizes of caches, in what requests weigh; one without a limit comes on top
- * @param {readonly number[]} options.ttlsS whole seconds; one without an end comes on top
- * @param {number} options.mostKeys that are followed
- * @param {(newOf: Int32Array) => void} [options.onRenumber] keys have new numbers; -1: forgotten
+ * @param {{ sizes: readonly number[], ttlsS: readonly number[], mostKeys: number, onRenumber?: (newOf: Int32Array) =>
+ *   void }} options sizes: of caches, in what requests weigh; one without a limit comes on top; ttlsS: whole seconds;
+ *   one without an end comes on top; mostKeys: that are followed; onRenumber: keys have new numbers; -1: forgotten
  */
 export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = () => {} }) {
   const limits = Float64Array.from([...sizes, Infinity])

@@ -19,11 +19,9 @@ const ENGINES = Object.freeze({ native: 'native', baseload: 'native', k6: 'k6' }
 
 /**
  * Reads what is asked of `baseload plan`. Every mistake is listed, not only the first.
- * @param {object} options
- * @param {ScaleTexts} options.texts
- * @param {boolean} [options.isKeepAlive]
- * @param {{ cores: number, memoryBytes: number }} options.machine a host like this one, where nothing else is said
- * @param {ScaleCeiling | null} [options.calibrated] of the native driver on this machine
+ * @param {{ texts: ScaleTexts, isKeepAlive?: boolean, machine: { cores: number, memoryBytes: number }, calibrated?:
+ *   ScaleCeiling | null }} options machine: a host like this one, where nothing else is said; calibrated: of the native
+ *   driver on this machine
  * @returns {ScaleQuestion}
  * @throws {BaseloadError} SCALE_INVALID
  */

@@ -4,11 +4,9 @@ const CLOSE_ENOUGH = 1e-14 // of the sum of squares, three times in a row
 /**
  * Least squares of a curve, by Levenberg and Marquardt: a Gauss-Newton step that is damped towards steepest descent for as long
  * as it makes things worse. Source: Marquardt, SIAM Journal on Applied Mathematics 11 (1963), with his scaling by the diagonal.
- * @param {object} options
- * @param {number[]} options.start
- * @param {(parameters: number[]) => { residuals: number[], jacobian: number[][] }} options.evaluate residuals: observed
- *   less curve, each times the root of its weight; jacobian: derivatives of the curve, times the same, a row for each
- *   residual
+ * @param {{ start: number[], evaluate: (parameters: number[]) => { residuals: number[], jacobian: number[][] } }}
+ *   options evaluate: residuals: observed less curve, each times the root of its weight; jacobian: derivatives of the
+ *   curve, times the same, a row for each residual
  * @returns {{ parameters: number[], sumOfSquares: number }} where it stopped; a poor start may leave it at a poor place
  */
 export function fitCurve ({ start, evaluate }) {
