@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { writeCharts } from '../src/commands/common/chart-files.js'
+import { writeCharts } from '../src/commands/common/report-files.js'
 import { renderPage } from '../src/commands/common/page.js'
 import { decodeHistogram } from '../src/record/histogram.js'
 import { readRecord } from '../src/record/store.js'

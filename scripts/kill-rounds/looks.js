@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findCgroups } from '../../src/boot/units/find-cgroups.js'
+import { findCgroups } from '../../src/boot/units/cgroups.js'
 import { findHierarchies } from '../../src/boot/units/hierarchy.js'
 import { readRecord } from '../../src/record/store.js'
 

@@ -1,7 +1,5 @@
-/**
- * @import { AgentLook, AgentUsage } from './agents.js'
- * @import { CpuAnswer, HeapAnswer, ProfileAnswer } from './profiler/profiler.js'
- */
+/** @import { AgentLook, AgentUsage } from './agents.js' */
+/** @import { CpuAnswer, HeapAnswer, ProfileAnswer } from './profiler/profiler.js' */
 
 /*
  * What comes through the agents' socket was written in a process of the target, by its agent or by anything else there. Only what

@@ -1,9 +1,7 @@
 import { encloseWord } from '../plan/shell-command.js'
 
+/** @import { PartSpec, Place, RequestSpec, Target } from '../types.ts' */
 /**
- * @import { PartSpec, RequestSpec, Target } from '../types.ts'
- * @import { Place } from '../types.ts'
- *
  * How the user starts by hand what this run started and has stopped, and where it is then.
  * @typedef {{ how: string, authority: string }} StartByHand
  */
@@ -99,7 +97,7 @@ const BY_CODE = {
   HPE_CLOSED_CONNECTION: () => 'it sent more than one answer, although it had said that it closes the connection: correct it in the server'
 }
 
-/** Of what has no line of its own. @type {Array<[prefix: string, hint: string]>} */
+/** @type {Array<[prefix: string, hint: string]>} */
 const BY_PREFIX = [
   ['ERR_SSL_', 'TLS with it failed, for the reason that the code names: its log may say more'],
   ['EPROTO', 'TLS with it failed: does it speak TLS there? Its log may say why'],

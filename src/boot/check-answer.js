@@ -1,9 +1,8 @@
 import { BaseloadError } from '../errors.js'
 import { nameError } from '../system-errors.js'
-import { readBody, TOO_LARGE } from './answer-body.js'
+import { readBody, TOO_LARGE, openRequest } from './guarded-request.js'
 import { describeRange, findContentFaults, isWithin, limitDecoded, quoteBody, TOO_LONG } from './answer-contents.js'
 import { createGuard, toAddress } from './guard.js'
-import { openRequest } from './guarded-request.js'
 import { findTlsCode, hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
 import { findUnknownCoding, nameEncoding, unpack } from './unpack.js'
 
@@ -15,9 +14,7 @@ import { findUnknownCoding, nameEncoding, unpack } from './unpack.js'
  * @import { StartByHand } from './answer-hints.js'
  */
 
-/**
- * @typedef {{ status: number, encoding: string, wireBytes: number, body: Buffer }} Answer
- */
+/** @typedef {{ status: number, encoding: string, wireBytes: number, body: Buffer }} Answer */
 
 /** What an answer may take at least: the first of a server is its slowest. */
 export const LEAST_TIMEOUT_MS = 5000
@@ -25,16 +22,10 @@ const MOST_READ_BYTES = 64 * 2 ** 20
 
 /**
  * Asks once and compares the answer with what the target declares to be good.
- * @param {object} options
- * @param {string} options.name
- * @param {string} options.url its scheme, host and port: the path is the request's
- * @param {Guard} [options.guard] absent: only this machine is asked
- * @param {RequestSpec} options.request
- * @param {2} [options.http] absent: HTTP/1.1
- * @param {GoodAnswer} options.good
- * @param {StartByHand | null} [options.startBy] of what this run started; absent: it ran already
- * @param {number} [options.timeoutMs]
- * @param {AbortSignal} options.signal
+ * @param {{ name: string, url: string, guard?: Guard, request: RequestSpec, http?: 2, good: GoodAnswer, startBy?:
+ *   StartByHand | null, timeoutMs?: number, signal: AbortSignal }} options url: its scheme, host and port: the path is
+ *   the request's; guard: absent: only this machine is asked; http: absent: HTTP/1.1; startBy: of what this run
+ *   started; absent: it ran already
  * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same
  * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, ANSWER_TOO_LARGE,
  *   HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
@@ -161,7 +152,7 @@ export function findFaults ({ name = 'it', answer, good }) {
   }
 }
 
-/** As far as it can be unpacked. @param {{ answer: Answer, good: GoodAnswer }} options */
+/** @param {{ answer: Answer, good: GoodAnswer }} options */
 function decode ({ answer: { encoding: given, body }, good }) {
   const encoding = nameEncoding(given)
   try {

@@ -5,11 +5,8 @@ import { findProto, loadProto } from './find-proto.js'
 import { hintNoAnswer } from './answer-hints.js'
 import { assertMayConnect, createGuard, formatHostPort } from './guard.js'
 
-/** @import { PartCheck } from '../types.ts' */
-/**
- * @import { Place } from '../types.ts'
- * @import { Guard } from './guard.js'
- */
+/** @import { PartCheck, Place } from '../types.ts' */
+/** @import { Guard } from './guard.js' */
 
 const UNAVAILABLE = 14 // https://grpc.github.io/grpc/core/md_doc_statuscodes.html
 

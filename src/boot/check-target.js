@@ -16,15 +16,9 @@ export async function prepareCheck ({ target: { request, parts, http } }) {
 
 /**
  * Asks a target what it will be asked under load: of a feed the first few that differ, each of which must have a good answer.
- * @param {object} options
- * @param {Target} options.target
- * @param {string} options.url
- * @param {Guard} options.guard
- * @param {string} options.targetsFolder
- * @param {import('./answer-hints.js').StartByHand | null} [options.startBy] see checkAnswer
- * @param {number} [options.timeoutMs] for each question
- * @param {AbortSignal} options.signal
- * @param {() => void} options.onFirst the first has been answered well
+ * @param {{ target: Target, url: string, guard: Guard, targetsFolder: string, startBy?:
+ *   import('./answer-hints.js').StartByHand | null, timeoutMs?: number, signal: AbortSignal, onFirst: () => void }}
+ *   options startBy: see checkAnswer; timeoutMs: for each question; onFirst: the first has been answered well
  * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same; of a feed they may differ
  * @throws {BaseloadError} what checkAnswer and checkGrpc throw
  */

@@ -21,7 +21,6 @@ export const TREE = 'tree'
 export const FORGET = Object.freeze(['worktree', 'remove', '--force', '--'])
 const LARGEST_BYTES = 512 * 2 ** 20
 
-/** In front of a command of git. */
 export const GIT_OPTIONS = Object.freeze([
   '--no-pager',
   ...Object.entries({
@@ -102,7 +101,7 @@ export function makeGitEnvironment () {
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name))), ...GIT_ENVIRONMENT }
 }
 
-/** In a line, why git failed. @param {unknown} error */
+/** @param {unknown} error */
 export function describeGitError (error) {
   const { code, stderr, message } = /** @type {NodeJS.ErrnoException & { stderr?: string }} */ (error)
   if (code === 'ENOENT') return 'there is no git, or no such folder'

@@ -4,9 +4,8 @@ import tls from 'node:tls'
 import { assertAllowedIp, assertAllowedUrl, portOf, toHost } from '../plan/address.js'
 import { BaseloadError } from '../errors.js'
 
+/** @import { Place } from '../types.ts' */
 /**
- * @import { Place } from '../types.ts'
- *
  * Where connections go.
  * @typedef {object} Address
  * @property {string} host an IP address
@@ -14,8 +13,8 @@ import { BaseloadError } from '../errors.js'
  * @property {tls.ConnectionOptions | null} tls null: plain TCP
  * @property {string} [name] that led to the address
  * @property {readonly string[]} [allowHosts] absent: only this machine
- * @typedef {ReturnType<typeof createGuard>} Guard
  */
+/** @typedef {ReturnType<typeof createGuard>} Guard */
 
 const PROBE_MS = 1000
 
@@ -84,7 +83,7 @@ export function onThisMachine (port, host = '127.0.0.1') {
   return { host, port, tls: null }
 }
 
-/** For clients that take one text. @param {Pick<Address, 'host' | 'port'>} address */
+/** @param {Pick<Address, 'host' | 'port'>} address */
 export function formatHostPort ({ host, port }) {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }

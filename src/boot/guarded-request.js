@@ -1,11 +1,13 @@
 import { request as requestHttp } from 'node:http'
 import { buildRequest } from '../plan/request-bytes.js'
-import { readBody } from './answer-body.js'
-import { connectTo, formatHostPort } from './guard.js'
+import { connectTo, formatHostPort, onThisMachine } from './guard.js'
 
-/** @import { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http' */
-/** @import { Socket } from 'node:net' */
-/** @import { Address } from './guard.js' */
+/**
+ * @import { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
+ * @import { Socket } from 'node:net'
+ * @import { Address } from './guard.js'
+ * @import { Readable } from 'node:stream'
+ */
 
 // Of an answer, in bytes: the limit of the drivers (see ../load/transports/http1/response-parser.js). Node.js has 16 KiB.
 const LONGEST_HEAD = 65536
@@ -13,14 +15,8 @@ const LONGEST_HEAD = 65536
 /**
  * An HTTP request over a connection of its own, through the guard: no pool, no proxy of the environment, and no
  * redirect is followed. What goes out are the bytes that a driver sends for the same request, and no others.
- * @param {object} options
- * @param {Address} options.address
- * @param {string} [options.authority] for the Host header, unless `headers` have one
- * @param {string} [options.method]
- * @param {string} options.path
- * @param {Record<string, string>} [options.headers]
- * @param {string} [options.body]
- * @param {AbortSignal} [options.signal]
+ * @param {{ address: Address, authority?: string, method?: string, path: string, headers?: Record<string, string>,
+ *   body?: string, signal?: AbortSignal }} options authority: for the Host header, unless `headers` have one
  * @param {(response: IncomingMessage) => void} onResponse
  * @returns {ClientRequest} under way
  * @throws {Error} at once, for what no request may hold; BaseloadError HOST_NOT_ALLOWED
@@ -65,4 +61,56 @@ export function fetchWhole ({ mostBytes, ...asked }) {
     })
     outgoing.on('error', reject)
   })
+}
+
+/** Code of the error of a body that is longer than it may be. */
+export const TOO_LARGE = 'ANSWER_TOO_LARGE'
+
+/**
+ * The whole body of an answer, unless it has no end: then the connection is cut where it passes the limit.
+ * @param {{ response: Readable, mostBytes: number }} options
+ * @returns {Promise<Buffer>}
+ * @throws {Error} what the connection ended with; code TOO_LARGE
+ */
+export function readBody ({ response, mostBytes }) {
+  return new Promise((resolve, reject) => {
+    /** @type {Buffer[]} */
+    const chunks = []
+    let length = 0
+    response.on('data', (/** @type {Buffer} */ chunk) => {
+      length += chunk.length
+      if (length <= mostBytes) chunks.push(chunk)
+      else response.destroy(Object.assign(new Error(`more than ${mostBytes} bytes`), { code: TOO_LARGE }))
+    })
+    response.once('end', () => resolve(Buffer.concat(chunks)))
+    response.once('error', reject)
+  })
+}
+
+const MOST_BYTES = 16 * 2 ** 20 // the counters of an origin, by key
+
+/**
+ * Asks a part over a connection of its own, which is closed with the answer: none is left behind for the part to wait for when it stops.
+ * @param {{ part: { name: string, host: string, port: number }, method?: string, path: string, body?: string, timeoutMs?: number }} options
+ * @returns {Promise<{ status: number, body: string }>}
+ * @throws {Error} when there is no whole answer in time
+ */
+export async function askPart ({ part: { name, host, port }, method = 'GET', path, body: text, timeoutMs = 2000 }) {
+  try {
+    const { status, body } = await fetchWhole({
+      address: onThisMachine(port, host),
+      method,
+      path,
+      ...text !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: text
+      },
+      mostBytes: MOST_BYTES,
+      signal: AbortSignal.timeout(timeoutMs)
+    })
+    return { status, body: body.toString() }
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
+    throw new Error(`${name} did not answer ${method} ${path}: ${code === 'ABORT_ERR' ? `not within ${timeoutMs} ms` : (code ?? message)}`)
+  }
 }

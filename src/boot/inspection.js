@@ -6,10 +6,9 @@ import { describeInstall } from '../programs/packages.js'
 import { SHELL } from './shell.js'
 import { readText } from './text-file.js'
 
+/** @import { ProgramName } from '../types.ts' */
+/** @import { FoundPrograms } from './programs/found.js' */
 /**
- * @import { ProgramName } from '../types.ts'
- * @import { FoundPrograms } from './programs/found.js'
- *
  * @typedef {object} Check
  * @property {string} name
  * @property {'ok' | 'warn' | 'fail'} status `fail`: nothing can be measured
@@ -19,11 +18,7 @@ import { readText } from './text-file.js'
  * @property {boolean} spoils it is a reason to mistrust numbers taken here
  */
 
-/**
- * What on this machine would spoil a number.
- * @param {{ programs: FoundPrograms }} options
- * @returns {Promise<Check[]>}
- */
+/** @param {{ programs: FoundPrograms }} options @returns {Promise<Check[]>} */
 export async function inspectMachine ({ programs }) {
   return [...await inspectForRun(), await checkUnits(), ...PROGRAM_NAMES.map((name) => checkProgram(name, programs[name]))]
 }

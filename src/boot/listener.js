@@ -21,7 +21,6 @@ export async function findRemaining ({ port }) {
 }
 
 /**
- * The process that listens on a port of this machine.
  * @param {{ port: number }} options
  * @returns {Promise<number | null>} its pid; null where nobody does, /proc does not tell, or the process is another user's
  */

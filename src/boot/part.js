@@ -11,12 +11,11 @@ import { describeProgram, findProgramOf } from '../programs/index.js'
 import { startProgram } from './programs/start.js'
 import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
 
+/** @import { PartSpec, ProgramName } from '../types.ts' */
+/** @import { Site } from './site.js' */
+/** @import { Running } from './process.js' */
+/** @import { Switch } from './programs/start.js' */
 /**
- * @import { PartSpec, ProgramName } from '../types.ts'
- * @import { Site } from './site.js'
- * @import { Running } from './process.js'
- * @import { Switch } from './programs/start.js'
- *
  * A part that listens.
  * @typedef {object} BootedPart
  * @property {string} name
@@ -36,15 +35,9 @@ import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
 
 /**
  * Starts one part and waits until it listens. When it does not, it is stopped before the error is thrown.
- * @param {object} options
- * @param {Site} options.site
- * @param {string} options.target for messages
- * @param {PartSpec} options.part
- * @param {BootedPart[]} options.earlier parts that this one may point at with {{name.url}}
- * @param {number[] | null} options.cores
- * @param {string[]} [options.prefix] see startProcess; not for programs
- * @param {number} options.readyTimeoutMs
- * @param {AbortSignal} options.signal
+ * @param {{ site: Site, target: string, part: PartSpec, earlier: BootedPart[], cores: number[] | null, prefix?:
+ *   string[], readyTimeoutMs: number, signal: AbortSignal }} options target: for messages; earlier: parts that this one
+ *   may point at with {{name.url}}; prefix: see startProcess; not for programs
  * @returns {Promise<BootedPart>}
  * @throws {BaseloadError} TARGET_DIED_AT_BOOT, TARGET_NOT_READY, TARGET_ESCAPED, PORT_TAKEN, PROXY_CONFIG_REFUSED,
  *   DEPENDENCY_MISSING, HOST_NOT_ALLOWED

@@ -72,11 +72,7 @@ export async function findListening ({ port }) {
   return null
 }
 
-/**
- * Whether something accepts connections there.
- * @param {{ host?: string, port: number, timeoutMs?: number }} options
- * @returns {Promise<boolean>}
- */
+/** @param {{ host?: string, port: number, timeoutMs?: number }} options @returns {Promise<boolean>} */
 export function isListening ({ host, port, timeoutMs }) {
   return takesConnections(onThisMachine(port, host), timeoutMs)
 }

@@ -256,7 +256,7 @@ export async function endsInTime ({ ended, limitMs }) {
   }
 }
 
-/** What a process printed, for an error message. @param {string} tail */
+/** @param {string} tail */
 export function quoteTail (tail) {
   if (!tail) return '; it printed nothing'
   return `; it printed:\n${pickLines({ tail, most: SHOWN_LINES }).map((line) => `    ${line}`).join('\n')}`

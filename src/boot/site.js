@@ -9,12 +9,10 @@ import { findNiceness, findPinnableCores } from './cores.js'
 import { nameOwner } from './units/owner.js'
 import { sweepLeftovers } from './units/sweep.js'
 
-/**
- * @import { BaseloadError } from '../errors.js'
- * @import { Configs } from '../types.ts'
- * @import { FoundPrograms } from './programs/found.js'
- * @import { Reaper } from './reaper.js'
- */
+/** @import { BaseloadError } from '../errors.js' */
+/** @import { Configs } from '../types.ts' */
+/** @import { FoundPrograms } from './programs/found.js' */
+/** @import { Reaper } from './reaper.js' */
 
 /**
  * What the parts of all targets of one run share.

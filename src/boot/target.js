@@ -6,9 +6,8 @@ import { checkTarget, prepareCheck } from './check-target.js'
 import { describeStart } from './answer-hints.js'
 
 /**
- * @import { Message, Target } from '../types.ts'
+ * @import { Message, Place, Target } from '../types.ts'
  * @import { Site } from './site.js'
- * @import { Place } from '../types.ts'
  * @import { BootedPart } from './part.js'
  *
  * @typedef {{ part: string, tail: string, how: string, error?: import('../errors.js').BaseloadError }} Death error: when it is known why
@@ -31,13 +30,9 @@ import { describeStart } from './answer-hints.js'
 
 /**
  * Starts the parts of a target in order, asks each its direct question and the whole its own. On any error what was started is stopped.
- * @param {object} options
- * @param {Site} options.site
- * @param {Target} options.target
- * @param {Record<string, number[] | null>} options.cores by part
- * @param {string[]} [options.prefix] put before the command of each part, see startProcess
- * @param {number} [options.answerTimeoutMs] for each question
- * @param {AbortSignal} options.signal
+ * @param {{ site: Site, target: Target, cores: Record<string, number[] | null>, prefix?: string[], answerTimeoutMs?:
+ *   number, signal: AbortSignal }} options cores: by part; prefix: put before the command of each part, see
+ *   startProcess; answerTimeoutMs: for each question
  * @returns {Promise<BootedTarget>}
  * @throws {BaseloadError} what startPart, checkAnswer and checkGrpc throw
  */

@@ -13,7 +13,6 @@ const UNPACKERS = {
 }
 
 /**
- * What a content-encoding header says, in one spelling.
  * @param {string | undefined} value
  * @returns {string} `identity`, `gzip`, or a list in the order of packing: `deflate, gzip`
  */

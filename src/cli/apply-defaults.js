@@ -3,14 +3,11 @@ import { findPlaceBelow } from '../config/writing-place.js'
 import { BaseloadError } from '../errors.js'
 import { findProperty, isDefault, nameFlag, OF_DEFAULTS } from './given-flags.js'
 
-/**
- * @import { Setting } from './defaults.js'
- * @import { CommandSpec, Io } from './flag-types.ts'
- * @import { Given } from './given-flags.js'
- */
+/** @import { Setting } from './defaults.js' */
+/** @import { CommandSpec, Io } from './flag-types.ts' */
+/** @import { Given } from './given-flags.js' */
 
-/** Its margins decide what is let through: a pull request must not bring its own. */
-const GATE = 'gate'
+const GATE = 'gate' // its margins decide what is let through: a pull request must not bring its own
 const REPORTS = 'reports'
 
 /**

@@ -59,8 +59,7 @@ export const ALLOWED = Object.freeze({
 
 const ONLY = 'this file may only set sizes of a measurement, objectives, margins and how the output looks'
 const LONGEST_PATH = 200
-/** One for all files, so that it is compiled once. */
-const ANY = Object.freeze({})
+const ANY = Object.freeze({}) // one for all files, so that it is compiled once
 /** Control characters, those that change the direction of writing, line ends of Unicode, and what is no character. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/u
 const NAME = /^[a-z][a-z0-9-]{0,60}$/

@@ -1,4 +1,4 @@
-/* Runs as a process of its own; see sure-end.js. Its stdin ends when the process does that started it. */
+/* Runs as a process of its own; see interrupts.js. Its stdin ends when the process does that started it. */
 const PATIENCE_MS = 2000
 
 const pid = Number(process.argv[2])

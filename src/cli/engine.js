@@ -2,12 +2,10 @@ import { applyEngine } from '../plan/k6/apply-engine.js'
 import { applyWorkers } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
 
-/**
- * @import { K6Engine, Plan, Trial } from '../types.ts'
- * @import { FlagsOf } from './flag-types.ts'
- * @import { ENGINE_FLAGS } from './flags/flags.js'
- * @typedef {Partial<FlagsOf<typeof ENGINE_FLAGS>>} EngineFlags
- */
+/** @import { K6Engine, Plan, Trial } from '../types.ts' */
+/** @import { FlagsOf } from './flag-types.ts' */
+/** @import { ENGINE_FLAGS } from './flags/flags.js' */
+/** @typedef {Partial<FlagsOf<typeof ENGINE_FLAGS>>} EngineFlags */
 
 /**
  * @param {{ flags: EngineFlags }} options

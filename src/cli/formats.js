@@ -38,11 +38,8 @@ export const RESULT_FORMATS = /** @type {const} */ ([
  * The format that --output and --json ask for, and its renderer.
  * @template {string} Format
  * @template Renderer
- * @param {object} options
- * @param {Readonly<Record<Format, Renderer>>} options.renderers
- * @param {{ output?: string, json?: boolean }} options.flags
- * @param {string} [options.use] see assertFormats
- * @param {string} [options.hint]
+ * @param {{ renderers: Readonly<Record<Format, Renderer>>, flags: { output?: string, json?: boolean }, use?: string,
+ *   hint?: string }} options use: see assertFormats
  * @returns {{ format: Format, render: Renderer }}
  * @throws {BaseloadError} USAGE
  */
@@ -54,11 +51,8 @@ export function chooseFormat ({ renderers, flags: { output = 'text', json }, use
 }
 
 /**
- * @param {object} options
- * @param {readonly string[]} options.wanted
- * @param {readonly string[]} options.formats
- * @param {string} [options.use] what they are wanted for, `to export`
- * @param {string} [options.hint] more of it
+ * @param {{ wanted: readonly string[], formats: readonly string[], use?: string, hint?: string }} options use: what
+ *   they are wanted for, `to export`; hint: more of it
  * @throws {BaseloadError} USAGE with all that are unknown
  */
 export function assertFormats ({ wanted, formats, use, hint }) {

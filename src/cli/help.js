@@ -1,9 +1,7 @@
 import { nameFlag } from './given-flags.js'
 
-/**
- * @import { Command, Help, Option } from 'commander'
- * @import { CommandGroup, CommandSpec, FlagGroup, FlagSpec } from './flag-types.ts'
- */
+/** @import { Command, Help, Option } from 'commander' */
+/** @import { CommandGroup, CommandSpec, FlagGroup, FlagSpec } from './flag-types.ts' */
 
 /** In the order of `--help`. */
 export const COMMAND_GROUPS = /** @type {const} @satisfies {Record<CommandGroup, string>} */ ({
@@ -112,7 +110,7 @@ function tellDefault ({ defaultValue }) {
   return ['string', 'number'].includes(typeof defaultValue) ? ` (default ${defaultValue})` : ''
 }
 
-/** Blocks with a line between them. @param {Help} help @param {string[][]} blocks */
+/** @param {Help} help @param {string[][]} blocks */
 function join (help, blocks) {
   const wrap = (/** @type {string} */ line) => line.startsWith(' ') ? line : help.boxWrap(line, help.helpWidth ?? 80)
   return blocks.filter((block) => block.length > 0).map((block) => block.map(wrap).join('\n')).join('\n\n')

@@ -14,11 +14,9 @@ import { assertFlagsFit } from './flags/fit.js'
 import { findProperty, hintUnknownFlag, nameFlag } from './given-flags.js'
 import { createInterrupts } from './interrupts.js'
 
-/**
- * @import { CommandSpec, FlagSpec } from './flag-types.ts'
- * @import { Reaper } from '../boot/reaper.js'
- * @typedef {import('./flag-types.ts').Io} Io
- */
+/** @import { CommandSpec, FlagSpec } from './flag-types.ts' */
+/** @import { Reaper } from '../boot/reaper.js' */
+/** @typedef {import('./flag-types.ts').Io} Io */
 
 const GONE = ['EPIPE', 'EIO']
 const HINT = 'baseload --help lists the commands, and baseload <command> --help its flags'

@@ -5,10 +5,8 @@ import { readTexts, VALUES } from './flags/values.js'
  * Flags as files have them: the long name as a key; true, a value, or a list for a flag that may be given again.
  */
 
-/**
- * @import { FlagSpec } from './flag-types.ts'
- * @import { Given } from './given-flags.js'
- */
+/** @import { FlagSpec } from './flag-types.ts' */
+/** @import { Given } from './given-flags.js' */
 
 /** Whether it may be given again, each time with one more value. @param {FlagSpec} spec */
 export function isRepeatable ({ value }) {

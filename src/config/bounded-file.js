@@ -11,8 +11,7 @@ const MIB = 1024 * KIB
 export const MOST_BYTES = Object.freeze({ byHand: 8 * MIB, byProgram: 128 * MIB })
 
 const CHUNK_BYTES = MIB
-/** Of JSON: `{},` are three bytes in a file, and a hundred in memory. */
-const MOST_GROUPS = 8_000_000
+const MOST_GROUPS = 8_000_000 // of JSON: `{},` are three bytes in a file, and a hundred in memory
 const [BRACE, BRACKET] = Buffer.from('{[')
 const PIPE_HINT = 'a pipe may never end: write what it brings into a file, and name that'
 

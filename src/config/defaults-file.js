@@ -8,8 +8,7 @@ import { findPlaceBelow } from './writing-place.js'
 export const DEFAULTS_FILE = 'baseload.yml'
 
 const LARGEST_BYTES = 65_536
-/** A link that leads nowhere is none either. */
-const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']) // a link that leads nowhere is none either
 const HINT = 'mend it, or leave it unread with --no-config'
 
 /**

@@ -6,9 +6,7 @@ import { hintUnreadable, readBounded, UnfitFile } from './bounded-file.js'
 const MOST_BYTES = 64 * 1024 * 1024
 
 /**
- * @param {object} options
- * @param {string} options.file as the user named it
- * @param {string} options.folder that it is looked for in
+ * @param {{ file: string, folder: string }} options file: as the user named it; folder: that it is looked for in
  * @returns {Promise<string>}
  * @throws {BaseloadError} FEED_INVALID
  */

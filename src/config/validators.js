@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 
-/**
- * @import { Options, ValidateFunction } from 'ajv'
- * @typedef {ValidateFunction & { madeOf: string }} Compiled
- */
+/** @import { Options, ValidateFunction } from 'ajv' */
+/** @typedef {ValidateFunction & { madeOf: string }} Compiled */
 
 const require = createRequire(import.meta.url)
 

@@ -9,9 +9,7 @@ const VERSION_CONTROL = /^\.(?:git|hg|svn)$/i
 
 /**
  * Makes a folder, and those above it that are missing, and tries it by writing: what is measured for an hour must not find no place.
- * @param {object} options
- * @param {string} options.folder
- * @param {string} options.hint what to do where it cannot be written
+ * @param {{ folder: string, hint: string }} options hint: what to do where it cannot be written
  * @returns {Promise<string>} its whole path, which stays right where the folder that the program is in is removed
  * @throws {BaseloadError} REPORTS_UNWRITABLE
  */

@@ -4,13 +4,10 @@ import { chooseFallRate } from '../plan/until-break.js'
 import { clopperPearson } from '../stats/proportion.js'
 import { allowedRatio } from './allowed-ratio.js'
 
-/**
- * @import { EventObjective, Fall, Objective, RowStage, Stage } from '../types.ts'
- * @import { LoadTick } from '../load/job.js'
- *
- * @typedef {NonNullable<LoadTick['soFar']> & { atMs: number }} Seen since the window's start
- * @typedef {{ seen: readonly Seen[], boundsUs: readonly number[], objective: EventObjective }} Asked
- */
+/** @import { EventObjective, Fall, Objective, RowStage, Stage } from '../types.ts' */
+/** @import { LoadTick } from '../load/job.js' */
+/** @typedef {NonNullable<LoadTick['soFar']> & { atMs: number }} Seen since the window's start */
+/** @typedef {{ seen: readonly Seen[], boundsUs: readonly number[], objective: EventObjective }} Asked */
 
 const SECONDS = 3 // one after the other: a stop of the machine, with its backlog, is over by then
 const ENOUGH = 10 // answers: with fewer a second is looked at with the one before it

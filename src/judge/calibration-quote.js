@@ -37,7 +37,7 @@ export function quoteCalibration ({ kept, machine, version, engine }) {
   return { status: verdict, ...(verdict === 'trusted' ? {} : { reason: reasons.join('; ') }), startedAt, extent, summary }
 }
 
-/** What the nearest of the others differs in. @param {{ kept: readonly Calibration[], machine: Machine }} options */
+/** @param {{ kept: readonly Calibration[], machine: Machine }} options */
 function describeOthers ({ kept, machine }) {
   const differences = kept.map((one) =>
     TELLING.filter((key) => one.machine[key] !== machine[key]).map(

@@ -6,10 +6,8 @@ import { isLowerBetter, readTrialFigure } from './trial-figure.js'
 import { tCdf, tQuantile } from '../stats/distributions.js'
 import { findFewest } from '../plan/halving.js'
 
-/**
- * @import { ComparedFigure, ComparisonReason, Distribution, TrialRecord } from '../types.ts'
- * @import { Drift, RatioEstimate } from '../stats/ratio.js'
- */
+/** @import { ComparedFigure, ComparisonReason, Distribution, TrialRecord } from '../types.ts' */
+/** @import { Drift, RatioEstimate } from '../stats/ratio.js' */
 
 /**
  * @typedef {object} Comparison

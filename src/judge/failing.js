@@ -1,7 +1,5 @@
-/**
- * @import { Pulse } from '../load/job.js'
- * @import { Failing } from '../types.ts'
- */
+/** @import { Pulse } from '../load/job.js' */
+/** @import { Failing } from '../types.ts' */
 
 const LOOK_BACK_MS = 900 // two pulses, which may come a little early
 const ENOUGH = 10 // answers: one that fails of a few is chance

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { collectOwnRows } from './result.js'
-import { listMachineDifferences } from './machine-differences.js'
+import { listMachineDifferences } from './machine.js'
 
 /** @import { Distribution, FigureComparison, PercentileKey, RecordComparison, RecordDifference, Row, RunRecord } from '../types.ts' */
 

@@ -1,9 +1,7 @@
 import { buildResult } from './result.js'
 
-/**
- * @import { BaselineResult, Distribution, FigureReason, HistoryPoint, PointReason, Row } from '../types.ts'
- * @import { RunRecord, Target } from '../types.ts'
- */
+/** @import { BaselineResult, Distribution, FigureReason, HistoryPoint, PointReason, Row } from '../types.ts' */
+/** @import { RunRecord, Target } from '../types.ts' */
 
 /**
  * What one record says of each of its baselines, without its histograms: a history of hundreds of records must fit into memory.
@@ -84,8 +82,7 @@ function listFigures ({ row, record: { plan, failures } }) {
   return [...(phase === 'peak' ? [rate] : []), time('p50'), time('p99')]
 }
 
-/** Nobody gave it a name: `measure` calls a server so that is given none. */
-const UNNAMED = 'yours'
+const UNNAMED = 'yours' // nobody gave it a name: `measure` calls a server so that is given none
 const LONGEST = 60
 
 /**

@@ -66,7 +66,7 @@ export function findLastGood ({ points, series }) {
   return { lastGood: null, lastGoodReason: { code: 'NO_GOOD_RECORD', regressedAt, why } }
 }
 
-/** Records without this baseline. @param {{ all: HistoryPoint[], baseline: string }} options */
+/** @param {{ all: HistoryPoint[], baseline: string }} options */
 function countOthers ({ all, baseline }) {
   const own = new Set(all.filter((point) => point.baseline === baseline).map(({ source }) => source))
   return new Set(all.map(({ source }) => source).filter((source) => !own.has(source))).size

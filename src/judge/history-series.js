@@ -2,8 +2,7 @@ import { findChangePoints, leastForStep } from '../stats/change-points.js'
 
 /** @import { Estimate, HistoryFigure, HistoryPoint, HistorySeries, HistoryStep, UntestedReason } from '../types.ts' */
 
-/** Another rate is another question; 10 % more or less is taken for the same one. */
-const SAME_LOAD = 1.1
+const SAME_LOAD = 1.1 // another rate is another question; 10 % more or less is taken for the same one
 
 /**
  * Each figure of each target over the records. Times are those of the open loop where there is one, as only it sees what users wait.
@@ -115,15 +114,9 @@ function round (ratePerSecond) {
 
 /**
  * The levels between the cuts, and what each cut means. Levels are medians: one bad record does not move them.
- * @param {object} options
- * @param {Array<number | null>} options.values
- * @param {Array<{ index: number, pValue: number }>} options.cuts rising
- * @param {HistoryPoint[]} options.points one for each value
- * @param {string} options.target
- * @param {string} [options.subject]
- * @param {HistorySeries['phase']} options.phase
- * @param {HistorySeries['figure']} options.figure
- * @param {number} options.margin worsening that counts as none
+ * @param {{ values: Array<number | null>, cuts: Array<{ index: number, pValue: number }>, points: HistoryPoint[],
+ *   target: string, subject?: string, phase: HistorySeries['phase'], figure: HistorySeries['figure'], margin: number }}
+ *   options cuts: rising; points: one for each value; margin: worsening that counts as none
  * @returns {{ levels: number[], steps: HistoryStep[] }} levels: one more than steps; none without a value
  */
 export function describeSteps ({ values, cuts, points, target, subject, phase, figure, margin }) {

@@ -1,7 +1,7 @@
 import { isLatency } from '../plan/objective.js'
 import { judgeObjective } from './objectives.js'
 
-/** @import { Baseline, Objective, Row, RowMeasured, StopsReason, Verdict } from '../types.ts' */
+/** @import { Baseline, Machine, Objective, RecordDifference, Row, RowMeasured, StopsReason, Verdict } from '../types.ts' */
 
 const UNLIKELY_SD = 3.29 // two-sided chance of 0.001 that equals differ by so much
 
@@ -70,4 +70,32 @@ function isUnequal (a, b) {
   const pooled = (a.hitSeconds + b.hitSeconds) / (a.seconds + b.seconds)
   const sd = Math.sqrt(pooled * (1 - pooled) * (1 / a.seconds + 1 / b.seconds))
   return sd > 0 && Math.abs(a.hitSeconds / a.seconds - b.hitSeconds / b.seconds) > UNLIKELY_SD * sd
+}
+
+const KEYS = /** @type {const} */ ([
+  'cpuModel',
+  'cores',
+  'memoryBytes',
+  'platform',
+  'kernel',
+  'node',
+  'governor',
+  'clockSource',
+  'virtualization',
+  'niceness'
+])
+
+/**
+ * In what the machines of two records differ.
+ * @param {{ machine: Machine }} before
+ * @param {{ machine: Machine }} after
+ * @returns {RecordDifference[]}
+ */
+export function listMachineDifferences (before, after) {
+  return KEYS.filter((key) => before.machine[key] !== after.machine[key]).map((key) => ({
+    code: 'MACHINE_DIFFERS',
+    key,
+    before: before.machine[key],
+    after: after.machine[key]
+  }))
 }

@@ -13,10 +13,8 @@ import { findJudged } from './experiments.js'
  * British Journal of Radiology 44, 1971; Peto and others, British Journal of Cancer 34, 1976).
  */
 const SURE = 0.001
-/** Known to 2 % either way is an answer, too. */
-const NARROW = 0.02
-/** A verdict on two versions takes as many generations; then every second one is looked at. */
-const VERSIONS_FIRST = 4
+const NARROW = 0.02 // known to 2 % either way is an answer, too
+const VERSIONS_FIRST = 4 // a verdict on two versions takes as many generations; then every second one is looked at
 
 /**
  * What a run measures next: one more generation of what is open, as long as its time lasts. What is closed is not started again; two

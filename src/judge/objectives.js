@@ -4,11 +4,9 @@ import { keepsRatio } from './kept-time.js'
 import { judgeOf } from './objectives/index.js'
 import { findMoreOfRequests, judgeView } from './view-verdict.js'
 
-/**
- * @import { Baseline, EventObjective, EventsReason, Objective, Row, RowReason, Verdict } from '../types.ts'
- * @import { Asked, Judged } from './objectives/types.ts'
- * @import { ViewVerdict } from './view-verdict.js'
- */
+/** @import { Baseline, EventObjective, EventsReason, Objective, Row, RowReason, Verdict } from '../types.ts' */
+/** @import { Asked, Judged } from './objectives/types.ts' */
+/** @import { ViewVerdict } from './view-verdict.js' */
 
 /**
  * Hold one row against one objective.
@@ -106,7 +104,6 @@ function judgeEvents ({ row, measured, objective, timeoutUs, confidence }) {
 }
 
 /**
- * Why a latency or success objective was judged so.
  * @param {{ objective: EventObjective, view: ViewVerdict, allowed: number, tau: number, isAssumed: boolean,
  *   isOrderUnknown: boolean, hasFailed: boolean }} options
  *   isAssumed: tau is not of the bound; isOrderUnknown: requests were taken as independent; hasFailed: some requests failed

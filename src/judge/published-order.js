@@ -3,11 +3,9 @@ import { listFigures } from './published-figures.js'
 import { estimatePairedRatio, estimateRoughRatio } from '../stats/paired-ratio.js'
 import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 
-/**
- * @import { Baseline, CostFigure, Estimate, OrderComparison, PublishedPhase, PublishedRatio } from '../types.ts'
- * @import { RepeatFigures, Row } from '../types.ts'
- * @import { Figure } from './published-figures.js'
- */
+/** @import { Baseline, CostFigure, Estimate, OrderComparison, PublishedPhase, PublishedRatio } from '../types.ts' */
+/** @import { RepeatFigures, Row } from '../types.ts' */
+/** @import { Figure } from './published-figures.js' */
 
 /** @typedef {{ better: string, worse: string, paired: Paired }} Step published as better and worse */
 

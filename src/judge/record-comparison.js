@@ -1,16 +1,15 @@
 import { nameFirst, selectRepeats } from '../stats/disturbance.js'
 import { isDeepStrictEqual } from 'node:util'
-import { listMachineDifferences } from './machine-differences.js'
+import { listMachineDifferences } from './machine.js'
 import { compareAll } from './comparison.js'
 import { compareWithForeign, engineOf } from './foreign-comparison.js'
 import { ASSUMED_DRIFT } from './session-drift.js'
 import { EXIT } from '../errors.js'
 
+/** @import { Distribution, Feed, FigureComparison, Plan, RecordComparison, RecordDifference } from '../types.ts' */
+/** @import { RunRecord, Trial, TrialRecord } from '../types.ts' */
+/** @import { FigureDrift } from './session-drift.js' */
 /**
- * @import { Distribution, Feed, FigureComparison, Plan, RecordComparison, RecordDifference } from '../types.ts'
- * @import { RunRecord, Trial, TrialRecord } from '../types.ts'
- * @import { FigureDrift } from './session-drift.js'
- *
  * A figure of a target in a phase, and what equals differed by.
  * @typedef {Pick<FigureComparison, 'target' | 'phase' | 'figure'> & { noiseFloor: number }} NoiseFloor
  */
@@ -29,13 +28,10 @@ const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['goodPer
  * Two runs: better, worse or cannot tell, for every target that both measured under the same load. All figures together
  * are one family (Holm): the more there are, the more each must show. Two runs are two sessions, and a machine drifts
  * between them: each interval is widened by that.
- * @param {object} options
- * @param {RunRecord} options.before
- * @param {RunRecord} options.after
- * @param {(base64: string) => Distribution} options.decode
- * @param {number} options.margin worsening that counts as none, 0.05 for 5 %
- * @param {readonly NoiseFloor[]} [options.noiseFloors] of this machine, from an A/A run
- * @param {readonly FigureDrift[]} [options.drifts] between sessions of this machine, from its history; assumed where there is none
+ * @param {{ before: RunRecord, after: RunRecord, decode: (base64: string) => Distribution, margin: number,
+ *   noiseFloors?: readonly NoiseFloor[], drifts?: readonly FigureDrift[] }} options margin: worsening that counts as
+ *   none, 0.05 for 5 %; noiseFloors: of this machine, from an A/A run; drifts: between sessions of this machine, from
+ *   its history; assumed where there is none
  * @returns {RecordComparison}
  */
 export function compareRecords ({ before, after, decode, margin, noiseFloors = [], drifts = [] }) {

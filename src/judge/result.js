@@ -155,10 +155,7 @@ function selectBusiest (rows) {
   return rows.filter(({ traffic, offeredPerSecond }) => traffic?.kind !== 'stage' || offeredPerSecond === most)
 }
 
-/**
- * Each objective that the row is to be judged by.
- * @param {{ baseline: Baseline, row: Row, rows: Row[], confidence: number }} options
- */
+/** @param {{ baseline: Baseline, row: Row, rows: Row[], confidence: number }} options */
 function judgeRow ({ baseline, row, rows, confidence }) {
   if (baseline.judged && !baseline.judged.includes(row.target)) return []
   const hasLatencyRow = rows.some(({ target, phase }) => target === row.target && phase === 'latency')

@@ -1,9 +1,8 @@
 import { tQuantile } from '../stats/distributions.js'
 import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 
+/** @import { ComparedFigure, Estimate, HistoryPoint, HistoryResult, HistorySeries } from '../types.ts' */
 /**
- * @import { ComparedFigure, Estimate, HistoryPoint, HistoryResult, HistorySeries } from '../types.ts'
- *
  * What one figure does from session to session. variance: of ln(after / before) of two sessions; uncertainty: variance of that variance.
  * @typedef {{ target: string, phase: 'peak' | 'latency', figure: ComparedFigure, records: number, variance: number,
  *   uncertainty: number }} FigureDrift

@@ -11,11 +11,9 @@ import { findNominalLevels } from '../stats/sequential.js'
 import { findFewest } from '../plan/halving.js'
 import { isLowerBetter } from './trial-figure.js'
 
-/**
- * @import { ComparedFigure, ComparedSide, Distribution, DriverShortfall, FigureComparison } from '../types.ts'
- * @import { OpenQuestion, RecordComparison, RecordDifference, Row, RunRecord, VersionsPlan } from '../types.ts'
- * @import { CostKey } from './costs.js'
- */
+/** @import { ComparedFigure, ComparedSide, Distribution, DriverShortfall, FigureComparison } from '../types.ts' */
+/** @import { OpenQuestion, RecordComparison, RecordDifference, Row, RunRecord, VersionsPlan } from '../types.ts' */
+/** @import { CostKey } from './costs.js' */
 
 /**
  * One figure of both versions. values: ln(after / before), one a generation, and repeats: which these are; doubtful: the same where no
@@ -142,11 +140,7 @@ function listWanted ({ plan: { versions } }) {
   return FIGURES.filter(([, figure]) => versions?.figures?.includes(figure) ?? true)
 }
 
-/**
- * Its command or address, and the commit it is from.
- * @param {{ record: RunRecord, name: string, ref: VersionsPlan['ref'] }} options
- * @returns {ComparedSide}
- */
+/** @param {{ record: RunRecord, name: string, ref: VersionsPlan['ref'] }} options @returns {ComparedSide} */
 function describeSide ({ record: { plan, startedAt }, name, ref }) {
   const { parts, url } = plan.targets[name]
   const what = parts[0]?.command ?? url ?? name
@@ -256,7 +250,6 @@ function explainAbsence ({ phase, figure, record: { plan, trials } }) {
 }
 
 /**
- * Every look in turn, each with what was measured by then.
  * @param {{ family: Series[], looks: Look[] }} options
  * @returns {Record<Finding, Map<Series, number>>} at which look
  */

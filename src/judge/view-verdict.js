@@ -1,7 +1,6 @@
 import { allowedRatio } from './allowed-ratio.js'
 import { judgeOf } from './objectives/index.js'
-import { discountEvents } from './probe-dependence.js'
-import { findMoreNeeded } from './ratio-verdict.js'
+import { discountEvents, findMoreNeeded } from './ratio-verdict.js'
 import { clopperPearson } from '../stats/proportion.js'
 import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 import { testStartCounts } from '../stats/start-counts.js'

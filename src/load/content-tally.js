@@ -4,8 +4,7 @@
 export class ContentTally {
   /** By rarity: within one, those that were looked at are a fair sample. @type {Map<number, CheckedBodies>} */
   #parts = new Map()
-  /** The rarity of the last one, and its part: it changes seldom. */
-  #rarity = -1
+  #rarity = -1 // the rarity of the last one, and its part: it changes seldom
   #part = { answers: 0, checked: 0, bad: 0 }
 
   /** @param {number} rarity @param {boolean} isChecked @param {boolean} isBad */

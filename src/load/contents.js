@@ -60,8 +60,7 @@ function judgeBody ({ body, encoding, good }) {
  * they are a fair sample of those that came at the same rarity.
  */
 export class Contents {
-  /** One in 2 to the power of it is looked at. */
-  rarity = 0
+  rarity = 0 // one in 2 to the power of it is looked at
   /** The latest first. @type {KnownBody[]} */
   recent = []
   /** @type {ContentRecorder | null} */
@@ -72,8 +71,7 @@ export class Contents {
   /** @type {Map<string, string>} fault by encoding and hash */
   #known = new Map()
   #periodUs
-  /** In this period; below 0 while some of the allowance is left. */
-  #spentUs = -ALLOWANCE_US
+  #spentUs = -ALLOWANCE_US // in this period; below 0 while some of the allowance is left
 
   /** @param {{ judge: JudgeBody, status?: number, nowUs: () => number, seed?: number }} options status: of a good answer */
   constructor ({ judge, status = 200, nowUs, seed = 1 }) {
@@ -84,7 +82,6 @@ export class Contents {
     this.#periodUs = nowUs()
   }
 
-  /** Whether the next body is looked at. */
   draws () {
     if (this.rarity === 0) return true
     this.#keepToShare(this.#nowUs())
@@ -135,8 +132,7 @@ export class Contents {
 
 /** One body as it comes, in as many pieces as it likes. Of one that equals a body of before nothing is copied. */
 export class BodyReader {
-  /** Valid when the body has ended: empty when it is good, or was not looked at. */
-  fault = ''
+  fault = '' // valid when the body has ended: empty when it is good, or was not looked at
   isChecked = false
   rarity = 0
   #contents

@@ -3,14 +3,14 @@ import { Causes } from './causes.js'
 
 /** @import { Counts, DriverResult } from '../types.ts' */
 
-/** What several processes counted, together. @param {readonly Counts[]} all @returns {Counts} */
+/** @param {readonly Counts[]} all @returns {Counts} */
 export function addCounts (all) {
   const counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
   for (const one of all) for (const key of /** @type {Array<keyof Counts>} */ (Object.keys(counts))) counts[key] += one[key]
   return counts
 }
 
-/** Why requests failed, together. @param {ReadonlyArray<Pick<DriverResult, 'failedByCause'>>} results @returns {Record<string, number>} */
+/** @param {ReadonlyArray<Pick<DriverResult, 'failedByCause'>>} results @returns {Record<string, number>} */
 export function addCauses (results) {
   const causes = new Causes()
   for (const { failedByCause } of results) for (const [cause, count] of Object.entries(failedByCause)) causes.note(cause, count)

@@ -4,8 +4,7 @@ import { loadAtOnce } from '../config/load-at-once.js'
 
 /** @import { ConductorMessage, DriverMessage, LoadJob } from './job.js' */
 
-// Of the job at hand.
-let stopper = new AbortController()
+let stopper = new AbortController() // of the job at hand
 let faller = new AbortController()
 let letGo = () => {}
 

@@ -5,10 +5,8 @@ import { BaseloadError, ERROR_CODES, REPORT_HINT } from '../errors.js'
 import { isStopped, pinProcess, quoteTail, runHelper, startProcess } from '../boot/process.js'
 import { MOST_WARMUPS } from './loops/catch-up.js'
 
-/**
- * @import { DriverResult, LoadProfile } from '../types.ts'
- * @import { DriverMessage, LoadJob, LoadTick, Pulse } from './job.js'
- */
+/** @import { DriverResult, LoadProfile } from '../types.ts' */
+/** @import { DriverMessage, LoadJob, LoadTick, Pulse } from './job.js' */
 
 const SCRIPT = fileURLToPath(new URL('./driver-process.js', import.meta.url))
 // On one core helper threads of the garbage collector do not help: they take it from the loop that must be on time.

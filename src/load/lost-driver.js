@@ -4,10 +4,8 @@ import { BaseloadError } from '../errors.js'
 /**
  * A driver that somebody killed says nothing of the target: what it was to measure is tried once more, with another one.
  * @template T
- * @param {object} options
- * @param {(again: { lost: BaseloadError, afterMs: number } | null) => Promise<T>} options.attempt again: null at first;
- *   lost: how the first driver ended, afterMs: since the first attempt began
- * @param {AbortSignal} options.signal
+ * @param {{ attempt: (again: { lost: BaseloadError, afterMs: number } | null) => Promise<T>, signal: AbortSignal }}
+ *   options attempt: again: null at first; lost: how the first driver ended, afterMs: since the first attempt began
  * @returns {Promise<T>}
  * @throws {BaseloadError} DRIVER_LOST when the second is lost too, and what attempt throws
  */

@@ -5,9 +5,8 @@ const ALLOWED_HOST = /^(?:\[[\d.:a-f]+\]|[^\s#*/:?@[\\\]]+)(?::(\d+))?$/i
 /**
  * Load goes to this machine, unless a host is named on purpose: a load test of somebody else's server is an attack.
  * This looks at what is written; what a name leads to is looked at where it is resolved, see boot/guard.js.
- * @param {object} options
- * @param {string} options.url
- * @param {readonly string[]} [options.allowHosts] `example.test` (every port) or `example.test:8080`
+ * @param {{ url: string, allowHosts?: readonly string[] }} options allowHosts: `example.test` (every port) or
+ *   `example.test:8080`
  * @returns {URL}
  * @throws {BaseloadError} URL_INVALID, HOST_NOT_ALLOWED
  */
@@ -21,11 +20,8 @@ export function assertAllowedUrl ({ url, allowHosts = [] }) {
 
 /**
  * The same for an IP address, just before something connects to it.
- * @param {object} options
- * @param {string} options.ip an address: a name is never allowed here
- * @param {string} [options.name] that led to the address
- * @param {number} options.port
- * @param {readonly string[]} [options.allowHosts]
+ * @param {{ ip: string, name?: string, port: number, allowHosts?: readonly string[] }} options ip: an address: a name
+ *   is never allowed here; name: that led to the address
  * @throws {BaseloadError} HOST_NOT_ALLOWED
  */
 export function assertAllowedIp ({ ip, name = ip, port, allowHosts = [] }) {
@@ -39,8 +35,7 @@ export function assertAllowedIp ({ ip, name = ip, port, allowHosts = [] }) {
 }
 
 /**
- * @param {object} options
- * @param {string} options.url
+ * @param {{ url: string }} options
  * @returns {URL}
  * @throws {BaseloadError} URL_INVALID; its message never repeats a password
  */
@@ -112,10 +107,7 @@ function isUnspecified (host) {
   return host === '0.0.0.0' || host === '::'
 }
 
-/**
- * Whether the user has named it.
- * @param {{ host: string, port: number, allowHosts: readonly string[] }} options host: from toHost
- */
+/** @param {{ host: string, port: number, allowHosts: readonly string[] }} options host: from toHost */
 function isNamed ({ host, port, allowHosts }) {
   return allowHosts.some((text) => {
     const named = readAllowedHost({ text })

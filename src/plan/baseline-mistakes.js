@@ -7,19 +7,16 @@ import { suggest } from './suggestion.js'
 import { isGroup } from './json.js'
 import { attempt, findDurationMistakes } from './mistakes.js'
 
-/**
- * @import { Target } from '../types.ts'
- * @import { WrittenTarget } from '../experiments/types.ts'
- * @import { Mistake } from './yaml-document.js'
- */
+/** @import { Target } from '../types.ts' */
+/** @import { WrittenTarget } from '../experiments/types.ts' */
+/** @import { Mistake } from './yaml-document.js' */
 
 /** @typedef {Array<string | number>} Path */
 
 /**
  * What is wrong with a baseline that no schema can tell: names that lead nowhere, and texts that cannot be read.
- * @param {object} options
- * @param {unknown} options.value of any shape: what the schema refused is passed over
- * @param {Readonly<Record<string, Target>>} options.catalogue
+ * @param {{ value: unknown, catalogue: Readonly<Record<string, Target>> }} options value: of any shape: what the schema
+ *   refused is passed over
  * @returns {Mistake[]}
  */
 export function findBaselineMistakes ({ value, catalogue }) {
@@ -187,7 +184,6 @@ function findTimeoutMistakes ({ load }) {
 }
 
 /**
- * What is wrong with published figures that no schema can tell.
  * @param {{ published: unknown, lab: unknown, names: string[] }} options of any shape: what the schema refused is passed
  *   over; names: of the targets
  */

@@ -3,20 +3,16 @@ import { findPartMistakes } from './target-mistakes.js'
 import { parseValidYaml } from './validate.js'
 import { isGroup } from './json.js'
 
+/** @import { Target } from '../types.ts' */
 /**
- * @import { Target } from '../types.ts'
- *
  * What a text holds, which fits a schema: read and checked before.
  * @typedef {{ text: string, schema: object, value: unknown }} ReadBefore
  */
 
 /**
  * Reads the targets that come with baseload: a map from name to target.
- * @param {object} options
- * @param {string} options.text
- * @param {string} options.file
- * @param {object} options.schema schema/targets.schema.json, parsed
- * @param {ReadBefore} [options.readBefore] heeded where it is of this text and this schema
+ * @param {{ text: string, file: string, schema: object, readBefore?: ReadBefore }} options schema:
+ *   schema/targets.schema.json, parsed; readBefore: heeded where it is of this text and this schema
  * @returns {Record<string, Target>}
  * @throws {import('../errors.js').BaseloadError} BASELINE_INVALID
  */

@@ -3,9 +3,8 @@ import { findMode, findTraits } from '../programs/index.js'
 import { parseDuration, writeDuration } from './duration.js'
 import { suggest } from './suggestion.js'
 
+/** @import { PartSpec, Target } from '../types.ts' */
 /**
- * @import { PartSpec, Target } from '../types.ts'
- *
  * A part that is so far away: what a round trip to it takes longer.
  * @typedef {{ part: string, roundTripMs: number }} Delay
  */

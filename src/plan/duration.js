@@ -8,9 +8,8 @@ const EXAMPLES = 'write it like 500ms, 10s, 3m or 1h30m (a plain number is secon
 
 /**
  * `500ms`, `10s`, `3m`, `1h30m`; a plain number is seconds, as autocannon has it.
- * @param {object} options
- * @param {string | number} options.text
- * @param {string} options.name what the duration is of, for the message: `--duration`, `load.timeout`
+ * @param {{ text: string | number, name: string }} options name: what the duration is of, for the message:
+ *   `--duration`, `load.timeout`
  * @returns {number} whole milliseconds, 0 or more
  * @throws {BaseloadError} DURATION_INVALID
  */
@@ -35,8 +34,7 @@ export function readDurationMs ({ text }) {
 
 /**
  * What parseDuration reads back as the same number, as people write it: seconds up to two minutes.
- * @param {object} options
- * @param {number} options.ms 0 or more
+ * @param {{ ms: number }} options ms: 0 or more
  * @returns {string} `1h30m`, `3m`, `90s`, `2.5s`, `500ms`
  */
 export function writeDuration ({ ms }) {

@@ -8,11 +8,9 @@ import { EXPERIMENTS } from './experiments.js'
 /** A connection is made, and what the server did for another client is over. */
 export const SETTLE_MS = 40
 
-/** Most noise is faster than a second: many short slices beat few long ones. */
-const SLICE_MS = 250
+const SLICE_MS = 250 // most noise is faster than a second: many short slices beat few long ones
 const MOST_SLICE_MS = 2000
-/** autocannon ends at its own tick. */
-const AUTOCANNON_MS = 1000
+const AUTOCANNON_MS = 1000 // autocannon ends at its own tick
 const ANSWERS = 10 // mean response times that a slice lasts, at least
 
 const MOST_STOPPED = 0.05 // of a slice
@@ -90,8 +88,7 @@ export function isSpoiled ({ watch, load: { windowMs }, parts }) {
   return stoppedUs > MOST_STOPPED * windowMs * 1000 || stolenUs > MOST_STOLEN * windowMs * 1000
 }
 
-/** So much work that what runs often is compiled, or so much time. */
-const WARM_ENDS = 20_000
+const WARM_ENDS = 20_000 // so much work that what runs often is compiled, or so much time
 const WARM_MS = 3000
 const KEPT = 0.95 // of a budget: the last servers have to be stopped, too
 
@@ -112,7 +109,6 @@ export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, q
 }
 
 /**
- * The plan measured in generations, within a time budget or as often as its preset says.
  * @param {{ plan: Plan, budgetMs?: number, isWarmupGiven: boolean }} options budgetMs: absent: the repeats of the preset are
  *   generations, and its duration is what each server counts in one; isWarmupGiven: by time, as the user says
  */

@@ -2,10 +2,8 @@ import { BaseloadError } from '../errors.js'
 import { describeRequest, toLatin1 } from './request-bytes.js'
 import { isGroup } from './json.js'
 
-/**
- * @import { Message, RequestSpec, Target, Trial } from '../types.ts'
- * @import { Mistake } from './yaml-document.js'
- */
+/** @import { Message, RequestSpec, Target, Trial } from '../types.ts' */
+/** @import { Mistake } from './yaml-document.js' */
 
 /** Headers about one connection of HTTP/1.1, which HTTP/2 has no place for (RFC 9113, 8.2.2). */
 export const CONNECTION_HEADERS = Object.freeze(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
@@ -15,9 +13,8 @@ export const MOST_STREAMS = 1000
 
 /**
  * What is wrong with `http` and `streams` of a target that no schema can tell.
- * @param {object} options
- * @param {Record<string, unknown>} options.definition of any shape: what the schema refused is passed over
- * @param {Array<string | number>} options.path where it stands
+ * @param {{ definition: Record<string, unknown>, path: Array<string | number> }} options definition: of any shape: what
+ *   the schema refused is passed over; path: where it stands
  * @returns {Mistake[]}
  */
 export function findHttp2Mistakes ({ definition: { http, streams, request }, path }) {

@@ -11,10 +11,8 @@ const SEED_OFFSET = 1 // the order of this phase is not that of the peaks
  * The latency phase: every target of a baseline is offered the same rate (Poisson, unless the plan says otherwise), so
  * that their percentiles can be compared. Targets that several baselines offer the same rate are measured once. Blocks
  * are shuffled as for the peaks (see peaks.js).
- * @param {object} options
- * @param {Plan} options.plan with its peak trials
- * @param {Readonly<Record<string, { ratePerSecond: number, targets: string[] } | null>>} options.offers by baseline:
- *   what is offered, to whom; null: nothing can be
+ * @param {{ plan: Plan, offers: Readonly<Record<string, { ratePerSecond: number, targets: string[] } | null>> }}
+ *   options plan: with its peak trials; offers: by baseline: what is offered, to whom; null: nothing can be
  * @returns {Plan} the baselines know their rate now, and the trials are added
  */
 export function planLatency ({ plan, offers }) {

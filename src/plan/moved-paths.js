@@ -26,12 +26,9 @@ export function isWithin ({ path, folder }) {
 
 /**
  * Where a link leads to in its new place.
- * @param {object} options
- * @param {string} options.target as it stands in the link
- * @param {string} options.at the folder that the link stands in
- * @param {string} options.to the folder that it is to stand in
- * @param {string | null} options.real where it ends, after all links; null: nowhere
- * @param {readonly Move[]} options.moves
+ * @param {{ target: string, at: string, to: string, real: string | null, moves: readonly Move[] }} options target: as
+ *   it stands in the link; at: the folder that the link stands in; to: the folder that it is to stand in; real: where
+ *   it ends, after all links; null: nowhere
  * @returns {{ target: string, isOutside: boolean }} isOutside: it leads to the same place as before
  */
 export function moveTarget ({ target, at, to, real, moves }) {

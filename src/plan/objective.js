@@ -24,8 +24,7 @@ const EXAMPLES = `write it like ${join(KINDS.flatMap(({ examples }) => examples)
 /**
  * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`,
  * `success>=99.9%/30d`, `downtime<=1h/year`, `rate>=20/s`).
- * @param {object} options
- * @param {string} options.text
+ * @param {{ text: string }} options
  * @returns {Objective}
  * @throws {BaseloadError} OBJECTIVE_INVALID
  */

@@ -8,10 +8,8 @@ import { buildRequests } from './feed/requests.js'
 import { isGroup } from './json.js'
 import { attempt, findDurationMistakes } from './mistakes.js'
 
-/**
- * @import { Feed, GoodAnswer, PartSpec, RequestSpec, Target } from '../types.ts'
- * @import { Mistake } from './yaml-document.js'
- */
+/** @import { Feed, GoodAnswer, PartSpec, RequestSpec, Target } from '../types.ts' */
+/** @import { Mistake } from './yaml-document.js' */
 
 /**
  * A target as a user writes it into his own baseline: exactly one of command, url and parts.
@@ -35,8 +33,7 @@ import { attempt, findDurationMistakes } from './mistakes.js'
 
 /**
  * Fills in what was left out. `baseload measure` makes its target of the same definition.
- * @param {object} options
- * @param {OwnTarget} options.definition valid: findOwnTargetMistakes found nothing
+ * @param {{ definition: OwnTarget }} options definition: valid: findOwnTargetMistakes found nothing
  * @returns {Target}
  */
 export function buildOwnTarget ({ definition }) {
@@ -65,9 +62,8 @@ export function buildOwnTarget ({ definition }) {
 }
 
 /**
- * @param {object} options
- * @param {Record<string, unknown>} options.definition of any shape: what the schema refused is passed over
- * @param {Array<string | number>} options.path where it stands
+ * @param {{ definition: Record<string, unknown>, path: Array<string | number> }} options definition: of any shape: what
+ *   the schema refused is passed over; path: where it stands
  * @returns {Mistake[]}
  */
 export function findOwnTargetMistakes ({ definition, path }) {
@@ -135,10 +131,8 @@ function findUrlMistakes ({ url, pathGiven, path }) {
 
 /**
  * The feed of a target of the user's own, as far as it is known before files are read and digests made: see loadFeeds.
- * @param {object} options
- * @param {string | readonly unknown[]} options.feed a file's path, or the list itself
- * @param {Feed['order']} [options.order]
- * @param {RequestSpec} options.request the target's
+ * @param {{ feed: string | readonly unknown[], order?: Feed['order'], request: RequestSpec }} options feed: a file's
+ *   path, or the list itself; request: the target's
  * @returns {Feed}
  */
 export function buildFeed ({ feed, order = 'in-turn', request }) {
@@ -148,9 +142,8 @@ export function buildFeed ({ feed, order = 'in-turn', request }) {
 }
 
 /**
- * @param {object} options
- * @param {Record<string, unknown>} options.definition of a target, of any shape
- * @param {Array<string | number>} options.path where it stands
+ * @param {{ definition: Record<string, unknown>, path: Array<string | number> }} options definition: of a target, of
+ *   any shape; path: where it stands
  * @returns {Mistake[]}
  */
 export function findFeedMistakes ({ definition: { feed, feedOrder, request, path: short, url }, path }) {

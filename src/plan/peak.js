@@ -3,17 +3,14 @@ import { parseHeadroom, parseRate, parseSpare } from './quantities.js'
 import { hasTraffic } from './traffic.js'
 import { isGroup } from './json.js'
 
+/** @import { Baseline, PeakQuestion } from '../types.ts' */
+/** @import { Mistake } from './yaml-document.js' */
 /**
- * @import { Baseline, PeakQuestion } from '../types.ts'
- * @import { Mistake } from './yaml-document.js'
- *
  * A peak as it stands in a file: a rate, alone or with what is kept free.
  * @typedef {string | number | PeakGroup} WrittenPeak
- * @typedef {{ rate: string | number, headroom?: string | number, spare?: number }} PeakGroup
- *
- * The same as flags: what was given.
- * @typedef {{ peak?: number, headroom?: number, spare?: number }} PeakFlags
  */
+/** @typedef {{ rate: string | number, headroom?: string | number, spare?: number }} PeakGroup */
+/** The same as flags: what was given. @typedef {{ peak?: number, headroom?: number, spare?: number }} PeakFlags */
 
 const READERS = Object.freeze([
   { key: 'rate', read: parseRate, right: 'a rate is written like 5000/s, 1200/min or 72000/h' },

@@ -1,10 +1,9 @@
 import { BaseloadError } from '../errors.js'
 import { createRandom, shuffle } from './random.js'
 
+/** @import { Baseline, Preset, Target, Trial } from '../types.ts' */
+/** @import { PlanOptions } from '../experiments/types.ts' */
 /**
- * @import { Baseline, Preset, Target, Trial } from '../types.ts'
- * @import { PlanOptions } from '../experiments/types.ts'
- *
  * One target under one load: what is measured once a repeat.
  * @typedef {object} Pair
  * @property {string} target

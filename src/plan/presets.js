@@ -85,10 +85,8 @@ export const SIZING = Object.freeze({ growth: 1, retry: 1, burst: 1, imbalance: 
 /**
  * A preset with what the user changed; anything changed makes it `custom`.
  * `connections` belongs to the load and not to the preset: it only takes its name away. buildPlan applies it.
- * @param {object} [options]
- * @param {string} [options.name]
- * @param {{ repeats?: number, durationMs?: number, warmupMs?: number, latencyDurationMs?: number, connections?: number
- *   }} [options.overrides]
+ * @param {{ name?: string, overrides?: { repeats?: number, durationMs?: number, warmupMs?: number, latencyDurationMs?:
+ *   number, connections?: number } }} [options]
  * @returns {Preset}
  * @throws {BaseloadError} USAGE
  */

@@ -3,7 +3,7 @@ import { BaseloadError } from '../errors.js'
 /** @import { PrometheusQueries } from '../types.ts' */
 /** @typedef {keyof PrometheusQueries['queries']} AskedFigure */
 
-/** What Prometheus may be asked of a server, and in which unit it answers. @type {Readonly<Record<AskedFigure, string>>} */
+/** @type {Readonly<Record<AskedFigure, string>>} */
 const ASKED_FIGURES = Object.freeze({ cpu: 'cores', memory: 'bytes' })
 
 /**

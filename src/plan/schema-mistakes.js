@@ -29,9 +29,7 @@ const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 
 
 /**
  * Everything in a value that its schema does not allow, in words for the author of the file.
- * @param {object} options
- * @param {unknown} options.value
- * @param {object} options.schema a JSON Schema, draft-07; not changed afterwards
+ * @param {{ value: unknown, schema: object }} options schema: a JSON Schema, draft-07; not changed afterwards
  * @returns {Mistake[]}
  */
 export function findSchemaMistakes ({ value, schema }) {

@@ -52,11 +52,9 @@ export function isSecretName ({ name, named = [] }) {
  * Hides the values of headers by name, user:password@ in URLs, and values beside a name that says secret:
  * `DB_PASSWORD=x`, `--api-key x`, `?api_key=x`, `{"token":"x"}`, `-H 'X-Api-Key: x'`. Hides more rather than less. The text
  * may be foreign: every step goes over it once.
- * @param {object} options
- * @param {string} options.text
- * @param {readonly string[]} options.names of headers, in lower case; one at least
- * @param {readonly string[]} [options.fields] other names that are secret, in lower case
- * @param {(value: string) => void} [options.onSecret] told of each value that is hidden
+ * @param {{ text: string, names: readonly string[], fields?: readonly string[], onSecret?: (value: string) => void }}
+ *   options names: of headers, in lower case; one at least; fields: other names that are secret, in lower case;
+ *   onSecret: told of each value that is hidden
  * @returns {string}
  */
 export function redactText ({ text, names, fields = [], onSecret = () => {} }) {
@@ -113,7 +111,7 @@ function findQuotedHeader ({ text, head: [, quote], from }) {
   return { from, to: Math.min(to, text.length) }
 }
 
-/** The value that belongs to a secret name. @param {Spot & { name: string, index: number }} options from: behind the name */
+/** @param {Spot & { name: string, index: number }} options from: behind the name */
 function findValue ({ text, name, index, from, open }) {
   const hasDash = name.lastIndexOf('-', name.length - 2) !== -1
   const assigned = skip(ASSIGNED, text, from)

@@ -1,8 +1,7 @@
 import { isSecretName, REDACTED, redactText } from './secret-text.js'
 
+/** @import { GoodAnswer, GrpcCall, PartSpec, Plan, SecretNames, Target } from '../types.ts' */
 /**
- * @import { GoodAnswer, GrpcCall, PartSpec, Plan, SecretNames, Target } from '../types.ts'
- *
  * What is hidden, and who is told of it.
  * @typedef {object} Redaction
  * @property {(name: string) => boolean} isSecretHeader
@@ -28,9 +27,8 @@ const SECRET_HEADERS = Object.freeze(['authorization', 'proxy-authorization', 'c
 
 /**
  * A copy in which the values of secret headers are hidden. Names stay, so that a reader sees that the header was sent.
- * @param {object} options
- * @param {Readonly<Record<string, string>>} options.headers
- * @param {SecretNames} [options.secretNames] beyond Authorization, Proxy-Authorization, Cookie, Set-Cookie and those that look secret
+ * @param {{ headers: Readonly<Record<string, string>>, secretNames?: SecretNames }} options secretNames: beyond
+ *   Authorization, Proxy-Authorization, Cookie, Set-Cookie and those that look secret
  * @returns {Record<string, string>}
  */
 export function redactHeaders ({ headers, secretNames }) {
@@ -40,10 +38,8 @@ export function redactHeaders ({ headers, secretNames }) {
 /**
  * A copy of a plan that may be written to a record. The plan that is run keeps its secrets.
  * @template {Pick<Plan, 'targets'>} P
- * @param {object} options
- * @param {P} options.plan
- * @param {SecretNames} [options.secretNames]
- * @param {(value: string) => void} [options.onSecret] told of each value that is hidden
+ * @param {{ plan: P, secretNames?: SecretNames, onSecret?: (value: string) => void }} options onSecret: told of each
+ *   value that is hidden
  * @returns {P}
  */
 export function redactPlan ({ plan, secretNames, onSecret }) {
@@ -69,9 +65,7 @@ export function listMasked ({ plan, redacted }) {
 /**
  * A copy of a command line that may be written to a record: `-H "Authorization: x"`, `--header=Cookie: x`,
  * `http://user:password@host`, `--api-key x`.
- * @param {object} options
- * @param {readonly string[]} options.argv
- * @param {SecretNames} [options.secretNames]
+ * @param {{ argv: readonly string[], secretNames?: SecretNames }} options
  * @returns {string[]}
  */
 export function redactArgv ({ argv, secretNames }) {

@@ -1,15 +1,12 @@
 import { distance } from 'fastest-levenshtein'
 
-/** More than three typing mistakes is another word. */
-const MAX_DISTANCE = 3
+const MAX_DISTANCE = 3 // more than three typing mistakes is another word
 
 /**
  * The names that somebody who wrote `word` most likely meant, nearest first, at most three. A third of the letters may
  * be wrong (two letters that changed places are two); a name that goes on where the word stops is offered too (`fast`
  * for `fastify`).
- * @param {object} options
- * @param {string} options.word
- * @param {Iterable<string>} options.candidates
+ * @param {{ word: string, candidates: Iterable<string> }} options
  * @returns {{ names: string[], text: string }} text: `did you mean "x" or "y"?`, empty when nothing is near
  */
 export function suggest ({ word, candidates }) {

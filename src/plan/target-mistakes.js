@@ -5,15 +5,13 @@ import { formatPath } from './mistakes.js'
 
 /** @import { Mistake } from './yaml-document.js' */
 
-/** `{{server.url}}` in a part's environment. */
-const REFERENCE = /\{\{([^{}]*)\}\}/g
+const REFERENCE = /\{\{([^{}]*)\}\}/g // `{{server.url}}` in a part's environment
 const FIELDS = ['url', 'host']
 
 /**
  * What is wrong with the parts of a target that no schema can tell.
- * @param {object} options
- * @param {unknown} options.parts of any shape: what the schema refused is passed over
- * @param {Array<string | number>} options.path where they stand
+ * @param {{ parts: unknown, path: Array<string | number> }} options parts: of any shape: what the schema refused is
+ *   passed over; path: where they stand
  * @returns {Mistake[]}
  */
 export function findPartMistakes ({ parts, path }) {

@@ -1,9 +1,8 @@
 import { DEFAULTS, namePreset } from './presets.js'
 import { planUntilBreak } from './until-break.js'
 
+/** @import { Baseline, LabLoadSpec, Stage, Traffic } from '../types.ts' */
 /**
- * @import { Baseline, LabLoadSpec, Stage, Traffic } from '../types.ts'
- *
  * What was given.
  * @typedef {{ users?: number, pause?: number, stages?: Stage[], untilBreak?: boolean, soak?: number, rate?: number,
  *   duration?: number, quick?: boolean, thorough?: boolean }} TrafficFlags

@@ -3,9 +3,8 @@ import { DEFAULTS } from './presets.js'
 import { parseNumber, parseRate } from './quantities.js'
 import { planUntilBreak } from './until-break.js'
 
+/** @import { Baseline, LoadProfile, Objective, RowStage, Stage, Traffic } from '../types.ts' */
 /**
- * @import { Baseline, LoadProfile, Objective, RowStage, Stage, Traffic } from '../types.ts'
- *
  * Of the key `load` in a file that has no mistake.
  * @typedef {{ users?: number, pause?: string | number, stages?: Array<{ duration: string | number, ratePerSecond: number
  *   }>, untilBreak?: boolean, ratePerSecond?: number }} WrittenTraffic

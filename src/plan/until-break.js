@@ -1,22 +1,19 @@
 import { BaseloadError } from '../errors.js'
 import { isLatency } from './objective.js'
 
+/** A rate that rises until an objective breaks. */
 /**
- * A rate that rises until an objective breaks.
- *
  *     rate |               ,---.   fall: an objective has surely broken
  *          |          ,---'    |
  *          |     ,---'         |
  *          |,---'              '---------   at a rate that was kept: does the server come back?
  *          +----------------------------> t
- *
- * @import { Fall, Objective, Stage, Traffic } from '../types.ts'
  */
+/** @import { Fall, Objective, Stage, Traffic } from '../types.ts' */
 
 const GROWTH = 1.25 // from step to step, and so what lies between the two ends of the answer
 const FIRST_PER_SECOND = 50
-/** How long a step lasts. */
-const STEP_MS = Object.freeze({ quick: 2000, default: 5000, thorough: 15_000 })
+const STEP_MS = Object.freeze({ quick: 2000, default: 5000, thorough: 15_000 }) // how long a step lasts
 const LEAST_STEP_MS = 1000
 /** How long the server is watched after the fall. */
 const WATCH_MS = Object.freeze({ quick: 10_000, default: 30_000, thorough: 60_000 })

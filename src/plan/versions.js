@@ -10,14 +10,9 @@ export const AFTER = 'after'
 
 /**
  * Two versions in generations of both, each loaded as often before the other as after it.
- * @param {object} options
- * @param {Baseline} options.baseline over both targets
- * @param {Readonly<Record<string, Target>>} options.targets
- * @param {Preset} options.preset
- * @param {number} options.seed
- * @param {{ peak?: number, open?: number }} [options.connections] replace the baseline's own
- * @param {VersionsPlan} options.versions
- * @param {Pick<Parameters<typeof planAsked>[0], 'asked' | 'of'>} options.time
+ * @param {{ baseline: Baseline, targets: Readonly<Record<string, Target>>, preset: Preset, seed: number, connections?:
+ *   { peak?: number, open?: number }, versions: VersionsPlan, time: Pick<Parameters<typeof planAsked>[0], 'asked' |
+ *   'of'> }} options baseline: over both targets; connections: replace the baseline's own
  * @returns {Plan}
  * @throws {import('../errors.js').BaseloadError} USAGE
  */

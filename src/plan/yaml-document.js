@@ -33,9 +33,7 @@ const SYNTAX = {
 
 /**
  * Reads YAML and keeps where everything stood, so that a mistake found later can be pointed at.
- * @param {object} options
- * @param {string} options.text
- * @param {boolean} [options.anySize] whether the caller has a limit of its own
+ * @param {{ text: string, anySize?: boolean }} options anySize: whether the caller has a limit of its own
  * @returns {YamlDocument}
  */
 export function parseYamlDocument ({ text, anySize = false }) {

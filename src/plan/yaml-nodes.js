@@ -3,13 +3,11 @@ import { MOST_LEVELS, TOO_DEEP } from './yaml-compose.js'
 
 /** @import { Alias, Node } from 'yaml' */
 
-/** Each is looked for among all anchors when values are made. */
-const MOST_ALIASES = 5000
+const MOST_ALIASES = 5000 // each is looked for among all anchors when values are made
 const MOST_UNFOLDED = 100_000
 
+/** How much a node is when its aliases are written out. @typedef {{ levels: number, values: number }} Extent */
 /**
- * How much a node is when its aliases are written out.
- * @typedef {{ levels: number, values: number }} Extent
  * @typedef {object} Inspected
  * @property {number[]} duplicates offsets of keys that their map had before
  * @property {Map<Alias, Node | undefined>} aliases what each stands for: the last anchor of its name before it

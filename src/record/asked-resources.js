@@ -2,12 +2,10 @@ import { DEFAULTS } from '../plan/presets.js'
 import { findLongerRange } from '../plan/prometheus.js'
 import { askPrometheusSeries } from './prometheus.js'
 
-/**
- * @import { Message, PartResources, PrometheusQueries, TrialResources } from '../types.ts'
- * @import { AskedFigure } from '../plan/prometheus.js'
- * @import { Guard } from '../boot/guard.js'
- * @import { SeriesSample } from './prometheus.js'
- */
+/** @import { Message, PartResources, PrometheusQueries, TrialResources } from '../types.ts' */
+/** @import { AskedFigure } from '../plan/prometheus.js' */
+/** @import { Guard } from '../boot/guard.js' */
+/** @import { SeriesSample } from './prometheus.js' */
 
 const LEAST_STEP_MS = 1000
 

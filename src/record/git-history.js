@@ -10,11 +10,9 @@ const TIMEOUT_MS = 60_000
 
 /**
  * The record at a path as each commit had it that changed it, newest first. The repository is only read.
- * @param {object} options
- * @param {string} options.path of a record, in a working tree of git
- * @param {number} options.most commits that are looked at, the newest ones
- * @param {(found: { record: RunRecord, source: string, commit: NonNullable<HistoryPoint['commit']> }) => void} options.onRecord
- * @param {AbortSignal} [options.signal]
+ * @param {{ path: string, most: number, onRecord: (found: { record: RunRecord, source: string, commit:
+ *   NonNullable<HistoryPoint['commit']> }) => void, signal?: AbortSignal }} options path: of a record, in a working
+ *   tree of git; most: commits that are looked at, the newest ones
  * @returns {Promise<HistoryLeftOut[]>} commits whose file is no record, or is gone
  * @throws {BaseloadError} HISTORY_NOT_FOUND: no git, no repository, or no commit with that file
  */

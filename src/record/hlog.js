@@ -11,8 +11,7 @@
 const UNIT = '#[Values are microseconds]' // the format itself has no unit, and Java's own logs are in nanoseconds
 /** Ours, and nosqlbench's. */
 const ANY_UNIT = /^#(?:\[Values are |UNITS:[^\n]{0,200} values in the histogram = )(nanoseconds|microseconds|milliseconds|seconds)\b/m
-/** It records nanoseconds, whatever prints its log (HiccupMeter.java). */
-const HICCUPS = /^#\[Logged with jHiccup/m
+const HICCUPS = /^#\[Logged with jHiccup/m // it records nanoseconds, whatever prints its log (HiccupMeter.java)
 /** @type {Readonly<Record<string, number>>} */
 export const UNIT_US = Object.freeze({ nanoseconds: 1e-3, microseconds: 1, milliseconds: 1e3, seconds: 1e6 })
 const LEGEND = '"StartTimestamp","Interval_Length","Interval_Max","Interval_CompressedHistogram"'

@@ -1,19 +1,16 @@
-import { TOO_LARGE } from '../boot/answer-body.js'
+import { TOO_LARGE, fetchWhole } from '../boot/guarded-request.js'
 import { createGuard, toAddress } from '../boot/guard.js'
-import { fetchWhole } from '../boot/guarded-request.js'
 import { BaseloadError } from '../errors.js'
 import { parseJson } from '../plan/json.js'
 
+/** @import { AnswerReason } from '../report/sentences/types.ts' */
+/** @import { PrometheusAnswer } from '../types.ts' */
+/** @import { Guard } from '../boot/guard.js' */
 /**
- * @import { AnswerReason } from '../report/sentences/types.ts'
- * @import { PrometheusAnswer } from '../types.ts'
- * @import { Guard } from '../boot/guard.js'
- *
  * Where and how long it is asked. guard: absent, only this machine.
  * @typedef {{ url: URL, guard?: Guard, timeoutMs: number, signal?: AbortSignal }} Asking
- *
- * @typedef {{ atMs: number, value: number }} SeriesSample atMs: since 1970, by the clock of Prometheus
  */
+/** @typedef {{ atMs: number, value: number }} SeriesSample atMs: since 1970, by the clock of Prometheus */
 
 const MOST_BYTES = 4 * 2 ** 20
 
@@ -106,7 +103,6 @@ function readData ({ status, body }) {
 }
 
 /**
- * The only series there is.
  * @param {{ result: any, resultType: unknown }} options result: null: of another kind; any: what came back
  * @returns {{ series: any } | { reason: AnswerReason }}
  */

@@ -30,11 +30,9 @@ const MISTAKES_SHOWN = 3
 const LONGEST_NAME = 80
 const HINT = 'name another folder with --reports, or make this one writable'
 
-/** The format that is written. */
-const VERSION = 3
+const VERSION = 3 // the format that is written
 
-/** Formats that are read as well. */
-const OLDER = Object.freeze([1, 2])
+const OLDER = Object.freeze([1, 2]) // formats that are read as well
 
 /**
  * Before anything is started or looked for.

@@ -1,6 +1,5 @@
+/** @import { Flame, Frame, ProfiledFunction } from '../types.ts' */
 /**
- * @import { Flame, Frame, ProfiledFunction } from '../types.ts'
- *
  * A function as it was called, and what it called. self: of itself alone.
  * @typedef {{ frame: Frame, self: number, children: CallTree[] }} CallTree
  */

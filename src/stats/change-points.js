@@ -9,8 +9,7 @@ import { createRandom, shuffle } from '../plan/random.js'
 
 /** @typedef {{ from: number, to: number }} Segment places in the series without its gaps; `to` is not in it */
 
-/** A single value that is unlike the others is an outlier; two in a row may be a new level. */
-const LEAST_VALUES = 2
+const LEAST_VALUES = 2 // a single value that is unlike the others is an outlier; two in a row may be a new level
 const PERMUTATIONS = 499
 
 /**

@@ -14,13 +14,11 @@ import { tCdf, tQuantile } from './distributions.js'
  * @property {number} stdev between generations
  */
 
-/** A prior for the spread between generations: worth so many of them, and the least that it may say. */
-const PRIOR_DF = 4
+const PRIOR_DF = 4 // a prior for the spread between generations: worth so many of them, and the least that it may say
 const LEAST_STDEV = 0.02
 /** Of one contrast alone, which has no neighbours. A simulation found it: at most 5 % false, however much starts differ. */
 const ALONE = Object.freeze({ generations: 3, stdev: 0.15, weight: 0.25, df: 2.1 })
-/** Of p99: it differs more from start to start. */
-const TAIL = Object.freeze({ stdev: 0.2, weight: 2 })
+const TAIL = Object.freeze({ stdev: 0.2, weight: 2 }) // of p99: it differs more from start to start
 
 /**
  * The contrasts of one table. How much generations differ is known from few of them, so the spread of each is drawn towards that of

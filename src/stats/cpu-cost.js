@@ -1,18 +1,16 @@
 import { foldCpuProfile } from './cpu-profile.js'
 import { makeCall, mergeCalls, roundFigure, summariseCalls } from './call-tree.js'
 
+/** @import { PoolJob, Profile } from '../types.ts' */
+/** @import { CpuProfile } from './cpu-profile.js' */
 /**
- * @import { PoolJob, Profile } from '../types.ts'
- * @import { CpuProfile } from './cpu-profile.js'
- *
  * A thread that ran JavaScript. thread: its number; threads: of its whole process; both null where the platform does not
  * tell. work: see boot/profiler/profiler.js.
  * @typedef {{ pid: number, threadId: number, thread: number | null, threads: Array<{ thread: number, cpuUs: number, isPool:
  *   boolean }> | null, work: { requests: number, jobs: Partial<Record<PoolJob['kind'], number>> }, profile: CpuProfile }}
  *   ProfiledThread
- *
- * @typedef {Required<Pick<Profile, 'perRequest' | 'functions' | 'flame' | 'cpu'>>} CpuCost
  */
+/** @typedef {Required<Pick<Profile, 'perRequest' | 'functions' | 'flame' | 'cpu'>>} CpuCost */
 
 const QUIET_RATIO = 0.01 // of the part: npm and the like wait for what they have started
 const RARE_RATIO = 0.01 // of all jobs of the pool

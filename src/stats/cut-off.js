@@ -1,9 +1,8 @@
 import { widenBuckets } from './quoted-row.js'
 import { countAbove, mergeDistributions, subtractDistribution, withinMax } from './sample.js'
 
+/** @import { Counts, Distribution, TrialRecord } from '../types.ts' */
 /**
- * @import { Counts, Distribution, TrialRecord } from '../types.ts'
- *
  * Requests without those that were cut off, one a repeat, and all repeats in one.
  * @typedef {{ each: Distribution[], merged: Distribution }} Ended
  */

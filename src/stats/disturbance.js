@@ -124,10 +124,7 @@ export function countStops ({ trials }) {
   }
 }
 
-/**
- * Whole seconds of the window in which there was a stop.
- * @param {{ stops: Array<{ fromUs: number, toUs: number }>, windowMs: number }} options
- */
+/** @param {{ stops: Array<{ fromUs: number, toUs: number }>, windowMs: number }} options */
 function countHitSeconds ({ stops, windowMs }) {
   const last = Math.max(0, Math.ceil(windowMs / 1000) - 1)
   const hit = new Set()

@@ -1,20 +1,19 @@
 import { makeCall, mergeCalls, roundFigure, summariseCalls } from './call-tree.js'
-import { readFrame } from './profile-frame.js'
+import { readFrame } from './cpu-profile.js'
 
+/** @import { Frame, Profile } from '../types.ts' */
+/** @import { CallTree } from './call-tree.js' */
+/** @import { CallFrame } from './cpu-profile.js' */
 /**
- * @import { Frame, Profile } from '../types.ts'
- * @import { CallTree } from './call-tree.js'
- * @import { CallFrame } from './profile-frame.js'
- *
  * A sampling heap profile as V8 writes it (Chrome DevTools Protocol, HeapProfiler.SamplingHeapProfile).
  * @typedef {{ callFrame: CallFrame, selfSize: number, children: HeapNode[] }} HeapNode
- *
+ */
+/**
  * A thread that ran JavaScript. heapBytes: in use after a full collection, before and after.
  * @typedef {{ heapBytes: readonly [before: number, after: number], collections: ReadonlyArray<{ isMinor: boolean, ms: number }>,
  *   profile: { head: HeapNode } }} HeapThread
- *
- * @typedef {Required<Pick<Profile, 'perRequest' | 'functions' | 'flame' | 'heap'>>} HeapCost
  */
+/** @typedef {Required<Pick<Profile, 'perRequest' | 'functions' | 'flame' | 'heap'>>} HeapCost */
 
 const QUIET_RATIO = 0.01
 

@@ -1,9 +1,7 @@
 import { fitTrend } from './leak-trend.js'
 
-/**
- * @import { SoakMemory } from '../types.ts'
- * @import { Trend } from './leak-trend.js'
- */
+/** @import { SoakMemory } from '../types.ts' */
+/** @import { Trend } from './leak-trend.js' */
 
 /**
  * Why it cannot be told. unread: the platform does not tell the memory. few: too few samples. slowing: growth that
@@ -15,7 +13,6 @@ import { fitTrend } from './leak-trend.js'
  * at all looks together. overMs: the time that was judged. fromBytes, toBytes: the lower envelope at its ends.
  * @typedef {{ found: 'leak' | 'none' | 'unknown', because?: UnknownBecause, trend: Trend | null, overMs: number,
  *   fromBytes: number | null, toBytes: number | null }} Growth
- *
  * @typedef {{ atMs: readonly number[], memoryBytes: ReadonlyArray<number | null> }} MemorySeries from the window's start
  */
 
@@ -162,7 +159,6 @@ function isLarge ({ riseBytes, fromBytes }) {
 }
 
 /**
- * What speaks against a leak.
  * @param {{ whole: Trend, halves: number[], thirds: number[], isLarge: boolean }} options slopes of halves and thirds
  * @returns {UnknownBecause | null} null: nothing
  */
@@ -176,9 +172,8 @@ function findDoubt ({ whole, halves: [first, second], thirds, isLarge }) {
   return isLarge ? null : 'small'
 }
 
+/** @typedef {{ x: number, y: number }} Sample at x milliseconds y bytes */
 /**
- * @typedef {{ x: number, y: number }} Sample at x milliseconds y bytes
- *
  * What stands below a saw-tooth. errorY: how exact each point is by itself; absent: it is not known.
  * @typedef {{ points: Sample[], errorY?: number }} Envelope
  */

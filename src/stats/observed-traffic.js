@@ -117,11 +117,9 @@ function summarizeRoute ({ route, requests, resolutionUs }) {
 /**
  * The busiest stretch of so many seconds in a row, wherever it begins, between the first and the last second with a request. Exact: every
  * stretch is looked at, by a sum that moves on second by second.
- * @param {object} options
- * @param {Array<{ day: number, counts: Uint32Array }>} options.days in order, days without a request left out
- * @param {number} options.seconds of the stretch, up to a day
- * @param {number} options.firstSecond with a request, since 1970
- * @param {number} options.lastSecond
+ * @param {{ days: Array<{ day: number, counts: Uint32Array }>, seconds: number, firstSecond: number, lastSecond: number
+ *   }} options days: in order, days without a request left out; seconds: of the stretch, up to a day; firstSecond: with
+ *   a request, since 1970
  * @returns {BusyStretch | null} null when there is less than one such stretch
  */
 export function findBusiestStretch ({ days, seconds, firstSecond, lastSecond }) {
@@ -155,8 +153,7 @@ export function findBusiestStretch ({ days, seconds, firstSecond, lastSecond }) 
 const HOUR_SECONDS = 3600
 const HOURS = 24
 const WEEKDAYS = 7
-/** 1970-01-01 was a Thursday; weeks begin with Monday here. */
-const FIRST_WEEKDAY = 3
+const FIRST_WEEKDAY = 3 // 1970-01-01 was a Thursday; weeks begin with Monday here
 const ENOUGH = 0.5
 
 /**
@@ -182,7 +179,7 @@ export function profileTraffic ({ days, firstSecond, lastSecond }) {
   }
   return {
     hours: byHour.read(ENOUGH * HOUR_SECONDS),
-    // A week is one when every day of it is there, half of it at least.
+    // a week is one when every day of it is there, half of it at least.
     weekdays: byWeekday.isWhole(ENOUGH * DAY_SECONDS) ? byWeekday.read(0) : null
   }
 }

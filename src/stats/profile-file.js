@@ -1,10 +1,8 @@
 import { parseJson } from '../plan/json.js'
 
-/**
- * @import { CpuProfile } from './cpu-profile.js'
- * @import { HeapNode } from './heap-cost.js'
- * @import { CallFrame } from './profile-frame.js'
- */
+/** @import { CpuProfile } from './cpu-profile.js' */
+/** @import { HeapNode } from './heap-cost.js' */
+/** @import { CallFrame } from './cpu-profile.js' */
 
 /*
  * A profile was written in a process of the target, by V8 or by anything else there: what is not a tree of bounded size would keep

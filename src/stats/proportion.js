@@ -25,10 +25,7 @@ export function endsWithin ({ k, n, bound }) {
   return k === n ? bound >= 1 : regularisedBeta({ x: bound, a: k + 1, b: n - k }) >= (1 + CONFIDENCE) / 2
 }
 
-/**
- * Whether it begins above a bound.
- * @param {{ k: number, n: number, bound: number }} options n > 0; bound: 0 to 1
- */
+/** Whether it begins above a bound. @param {{ k: number, n: number, bound: number }} options n > 0; bound: 0 to 1 */
 export function beginsBeyond ({ k, n, bound }) {
   return k > 0 && regularisedBeta({ x: bound, a: k, b: n - k + 1 }) < (1 - CONFIDENCE) / 2
 }

@@ -1,11 +1,8 @@
 import { greatest } from './extremes.js'
 
-/**
- * @import { PartResources, ResourcesOverTime, TrialRecord } from '../types.ts'
- * @typedef {Array<{ from: number, to: number, stretch: number, seconds: number }>} Steps from, to: looks
- *
- * A part in one trial. @typedef {{ part: PartResources, steps: Steps }} Seen
- */
+/** @import { PartResources, ResourcesOverTime, TrialRecord } from '../types.ts' */
+/** @typedef {Array<{ from: number, to: number, stretch: number, seconds: number }>} Steps from, to: looks */
+/** A part in one trial. @typedef {{ part: PartResources, steps: Steps }} Seen */
 
 const MOST_STRETCHES = 60 // as of response times over the trial
 const SHARES = /** @type {const} */ ([

@@ -49,7 +49,7 @@ function estimateCost (trials) {
   return costs.every(Number.isFinite) ? estimateOverRepeats({ values: costs }) : null
 }
 
-/** Mean of what is known. @param {Array<number | null>} values @returns {number | null} null when nothing is */
+/** @param {Array<number | null>} values @returns {number | null} null when nothing is */
 function meanOf (values) {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length

@@ -24,8 +24,7 @@ export function findTau ({ dependence, p }) {
   return Math.max(1, ...(p >= TAIL && inTail.length > 0 ? inTail : upTo).map(([key]) => dependence?.[key] ?? 1))
 }
 
-/** Where the tail begins. */
-const TAIL = 0.9
+const TAIL = 0.9 // where the tail begins
 
 /**
  * By how much a range within one start is to be widened. Where the order of requests is not known, but their slices are, each
@@ -163,11 +162,9 @@ function countWorth (requests, tau) {
   return tau === null ? 0 : Math.floor(requests / tau)
 }
 
-/** What was cut off may move a value by as much, and it is one all the same. */
-const TOLERATED = 1.01
+const TOLERATED = 1.01 // what was cut off may move a value by as much, and it is one all the same
 
 /**
- * Within one trial.
  * @param {{ distribution: Distribution, ended: Distribution, p: number, ranks: ReturnType<typeof orderStatisticInterval>,
  *   size: number }} options ranks: of the interval in a sample of `size` independent requests
  * @returns {Estimate}

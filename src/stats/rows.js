@@ -118,10 +118,7 @@ function measureFailureTau (trials) {
   return failureTau > 1 ? { failureTau } : {}
 }
 
-/**
- * What the machine did meanwhile, and the requests that were not due in its stops.
- * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution }} options
- */
+/** @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution }} options */
 function estimateOutside ({ trials: all, decode }) {
   const stops = countStops({ trials: all })
   const outside = standOutside({ trials: all })

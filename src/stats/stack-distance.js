@@ -88,7 +88,6 @@ export function createStackDistances () {
 
   return {
     /**
-     * A request for one thing.
      * @param {number} one
      * @param {number} weight that it has from now on, of all that it stands for
      * @param {number} count how many things it stands for

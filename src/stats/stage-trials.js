@@ -63,7 +63,7 @@ function cutTrial ({ record, stage, result }) {
   }
 }
 
-/** The looks from a stage's begin to its end. @param {{ resources: TrialResources, fromMs: number, toMs: number }} options */
+/** @param {{ resources: TrialResources, fromMs: number, toMs: number }} options */
 function cutResources ({ resources: { startedAt, atMs, parts }, fromMs, toMs }) {
   const own = atMs.map((ms) => ms >= fromMs - NEAR_MS && ms <= toMs + NEAR_MS)
   /** @param {TrialResources['parts'][number]} part */

@@ -3,8 +3,7 @@ import t from 'tap'
 import { readSchema } from '../../src/config/files.js'
 import { parseBaseline } from '../../src/plan/baseline.js'
 import { planStampede } from '../../src/experiments/stampede/plan/stampede.js'
-import { countDocuments } from '../../src/experiments/stampede/plan/draws.js'
-import { expectStampedeMs } from '../../src/experiments/stampede/plan/job.js'
+import { countDocuments, expectStampedeMs } from '../../src/experiments/stampede/plan/job.js'
 import { PRESETS } from '../../src/plan/presets.js'
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

@@ -3,8 +3,7 @@ import { dirname, join, posix } from 'node:path'
 import { runGit } from '../git-settings.js'
 import { INSTALLED } from '../../plan/packages.js'
 import { listCommit } from './commit.js'
-import { isThere, survey } from './copy.js'
-import { listOwnCopies } from './own-copies.js'
+import { isThere, survey, listOwnCopies } from './copy.js'
 
 /** @import { Worktree } from '../git-worktree.js' */
 

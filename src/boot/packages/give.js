@@ -7,17 +7,14 @@ import {
   chooseInstall, choosePackages, INSTALLED, MANIFEST, MODULES, nameSome, NAMING, PATCHES, readNeeds
 } from '../../plan/packages.js'
 import { findEmptySubmodules, listCommit } from './commit.js'
-import { copyPackages, isThere, measureItems, survey, writeSize } from './copy.js'
+import { copyPackages, isThere, measureItems, survey, writeSize, findStaleCopies } from './copy.js'
 import { BaseloadError } from '../../errors.js'
 import { readEnvironment } from './environment.js'
-import { findStaleCopies } from './own-copies.js'
 
-/**
- * @import { Reaper } from '../reaper.js'
- * @import { Surveyed } from './copy.js'
- * @import { Worktree } from '../git-worktree.js'
- * @import { Listed } from './commit.js'
- */
+/** @import { Reaper } from '../reaper.js' */
+/** @import { Surveyed } from './copy.js' */
+/** @import { Worktree } from '../git-worktree.js' */
+/** @import { Listed } from './commit.js' */
 
 /**
  * Folders whose packages one lock file names. owner: where it stands; items: what the working folder has installed in them, and the commit

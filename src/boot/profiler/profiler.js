@@ -151,10 +151,7 @@ function readOwnThread () {
   try { return nameThread(readlinkSync(SELF)) } catch { return null }
 }
 
-/**
- * What each thread of this process has used so far.
- * @returns {Map<number, number> | null} microseconds of CPU, by thread; null where there is no /proc
- */
+/** @returns {Map<number, number> | null} microseconds of CPU, by thread; null where there is no /proc */
 function readThreads () {
   try {
     return new Map(readdirSync('/proc/self/task').map((thread) => [Number(thread), readCpuUs(`/proc/self/task/${thread}`)]))

@@ -21,7 +21,6 @@ export const ASK = {
 }
 
 /**
- * One command on a connection of its own.
  * @param {{ port: number, command: string, timeoutMs?: number }} options command: inline, `FLUSHALL`
  * @returns {Promise<string | null>} the first line of the answer, `+OK`; null when there was none
  */

@@ -3,12 +3,8 @@ import { describeProgram, PROGRAM_NAMES } from '../../programs/index.js'
 import { describeInstall } from '../../programs/packages.js'
 import { askVersion, findExecutable } from './find.js'
 
-/**
- * @import { ProgramName } from '../../types.ts'
- *
- * Where each program is; null: not installed.
- * @typedef {Record<ProgramName, string | null>} FoundPrograms
- */
+/** @import { ProgramName } from '../../types.ts' */
+/** Where each program is; null: not installed. @typedef {Record<ProgramName, string | null>} FoundPrograms */
 
 /** @param {ProgramName} name @param {Record<string, string | undefined>} [env] @returns {Promise<string | null>} */
 export function findProgram (name, env) {

@@ -13,12 +13,12 @@ import { quoteTail, startProcess } from '../process.js'
 import { ASK } from './ask.js'
 import { describeMissing } from './found.js'
 
+/** @import { PartSpec, ProgramName } from '../../types.ts' */
+/** @import { Launch, Program, Server, Setting } from '../../programs/types.ts' */
+/** @import { BootedPart } from '../part.js' */
+/** @import { Running } from '../process.js' */
+/** @import { Site } from '../site.js' */
 /**
- * @import { PartSpec, ProgramName } from '../../types.ts'
- * @import { Launch, Program, Server, Setting } from '../../programs/types.ts'
- * @import { BootedPart } from '../part.js'
- * @import { Running } from '../process.js'
- * @import { Site } from '../site.js'
  * @typedef {object} StartOptions
  * @property {ProgramName} name
  * @property {Site} site its `programs` and `configs` have those of this program
@@ -29,9 +29,8 @@ import { describeMissing } from './found.js'
  * @property {number} readyTimeoutMs
  * @property {AbortSignal} signal
  * @property {{ servers: readonly Server[], policy: Setting['policy'] }} [units] that it stands in front of; absent: none
- *
- * @typedef {StartOptions & { program: Program, file: string, setting: Omit<Setting, 'folder' | 'ports'> }} Prepared
  */
+/** @typedef {StartOptions & { program: Program, file: string, setting: Omit<Setting, 'folder' | 'ports'> }} Prepared */
 
 /**
  * Which of several servers get requests.

@@ -3,14 +3,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { askHelper } from '../helper.js'
 import { readCounters1 } from './counters.js'
-import { enterCgroups, weighNiceness } from './enter.js'
+import { enterCgroups, weighNiceness, removeCgroup } from './cgroups.js'
 import { nameOwner } from './owner.js'
-import { removeCgroup } from './remove-cgroup.js'
 
-/**
- * @import { Means } from './means.js'
- * @import { Hierarchies } from './hierarchy.js'
- */
+/** @import { Means } from './means.js' */
+/** @import { Hierarchies } from './hierarchy.js' */
 
 const PERIOD_US = 100_000 // what docker and Kubernetes use
 let tryNumber = 0 // it may be looked for twice at the same time

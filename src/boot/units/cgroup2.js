@@ -3,15 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { askHelper } from '../helper.js'
 import { readCounters2 } from './counters.js'
-import { enterCgroups } from './enter.js'
+import { enterCgroups, removeCgroup } from './cgroups.js'
 import { nameOwner } from './owner.js'
-import { removeCgroup } from './remove-cgroup.js'
 
-/**
- * @import { Means } from './means.js'
- * @import { Hierarchy } from './hierarchy.js'
- * @import { UnitLimits } from '../../types.ts'
- */
+/** @import { Means } from './means.js' */
+/** @import { Hierarchy } from './hierarchy.js' */
+/** @import { UnitLimits } from '../../types.ts' */
 
 const PERIOD_US = 100_000
 const NO_PARENT = 'no group above this process hands on both cpu and memory and may be written'

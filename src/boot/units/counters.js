@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { readText } from '../text-file.js'
 
-/**
- * @import { UnitUsage } from '../../types.ts'
- * @typedef {Omit<UnitUsage, 'name'>} Counters since the start
- */
+/** @import { UnitUsage } from '../../types.ts' */
+/** @typedef {Omit<UnitUsage, 'name'>} Counters since the start */
 
 /** @type {Counters} */
 export const NO_COUNTERS = Object.freeze({

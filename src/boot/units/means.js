@@ -6,11 +6,9 @@ import { systemdRun } from './systemd-run.js'
 import { NO_COUNTERS } from './counters.js'
 import { askHelper } from '../helper.js'
 
-/**
- * @import { UnitLimits, UnitMeans } from '../../types.ts'
- * @import { Counters } from './counters.js'
- * @import { Hierarchies } from './hierarchy.js'
- */
+/** @import { UnitLimits, UnitMeans } from '../../types.ts' */
+/** @import { Counters } from './counters.js' */
+/** @import { Hierarchies } from './hierarchy.js' */
 
 /**
  * A way to hold a unit to its limits.
@@ -20,20 +18,17 @@ import { askHelper } from '../helper.js'
  *   does not work here, null when it does
  * @property {(options: OpenUnit) => Promise<LimitedUnit>} openUnit throws the system's error when a limit is refused,
  *   and leaves nothing then
- *
  * @typedef {object} OpenUnit
  * @property {Hierarchies} hierarchies
  * @property {string} name begins with the owner's name, by which it is found when the run was killed; see owner.js
  * @property {UnitLimits} limits
  * @property {number | null} niceness
- *
  * @typedef {object} LimitedUnit
  * @property {string[]} prefix what is put before a command, so that it and all that it starts are under the limits
  * @property {() => Promise<Counters>} read
  * @property {() => Promise<void>} lift takes the CPU limit away: a unit that is to close should not have to wait for its share
  * @property {() => Promise<void>} hold puts the CPU limit back
  * @property {() => Promise<void>} close kills what is left in it
- *
  * @typedef {{ means: UnitMeans, tried: Array<{ means: UnitMeans, fault: string | null }> }} FoundMeans tried: in order,
  *   up to the one that works
  */
@@ -63,11 +58,7 @@ const docker = {
 /** The best first. @type {Means[]} */
 const MEANS = [cgroup2, cgroup1, systemdRun, docker]
 
-/**
- * What can hold units to their limits here.
- * @param {{ among?: Means[] }} [options] for tests
- * @returns {Promise<FoundMeans>} means `none` when nothing can
- */
+/** @param {{ among?: Means[] }} [options] for tests @returns {Promise<FoundMeans>} means `none` when nothing can */
 export async function findUnitMeans ({ among = MEANS } = {}) {
   const hierarchies = await findHierarchies()
   /** @type {FoundMeans['tried']} */

@@ -8,13 +8,12 @@ import { startBalancer } from '../programs/start.js'
 import { startUnit } from './unit.js'
 import { BaseloadError } from '../../errors.js'
 
+/** @import { Target, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts' */
+/** @import { Site } from '../site.js' */
+/** @import { BootedTarget } from '../target.js' */
+/** @import { BootedPart } from '../part.js' */
+/** @import { StartedUnit } from './unit.js' */
 /**
- * @import { Target, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
- * @import { Site } from '../site.js'
- * @import { BootedTarget } from '../target.js'
- * @import { BootedPart } from '../part.js'
- * @import { StartedUnit } from './unit.js'
- *
  * Several of one target, each under the same limits, behind one address. What a BootedTarget has, and:
  * @typedef {object} UnitsOnly
  * @property {number} readyMs from the first start until the balancer handed on a good answer
@@ -22,8 +21,8 @@ import { BaseloadError } from '../../errors.js'
  *   answer, under its limit
  * @property {() => Promise<UnitUsage[]>} readUnits counters since the start of each unit, in order;
  *   `subtractUnitUsages` gives what a window took. Take them before `stop`: afterwards there is nothing to read
- * @typedef {BootedTarget & UnitsOnly} StartedUnits its `died` has the error UNIT_OUT_OF_MEMORY when that was why
  */
+/** @typedef {BootedTarget & UnitsOnly} StartedUnits its `died` has the error UNIT_OUT_OF_MEMORY when that was why */
 
 const MIN_CPU = 0.01 // the kernel takes no quota below 1 ms of each 100 ms
 

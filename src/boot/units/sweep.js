@@ -4,10 +4,9 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetWorktree, TREE } from '../git-settings.js'
 import { endMarked } from '../marks.js'
-import { findCgroups } from './find-cgroups.js'
+import { findCgroups, removeCgroup } from './cgroups.js'
 import { findHierarchies } from './hierarchy.js'
 import { isLeftover } from './owner.js'
-import { removeCgroup } from './remove-cgroup.js'
 
 /** @typedef {{ processes: number[], cgroups: string[], folders: string[] }} Swept */
 

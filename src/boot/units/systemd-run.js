@@ -3,14 +3,11 @@ import { basename, join } from 'node:path'
 import { askHelper } from '../helper.js'
 import { SHELL } from '../shell.js'
 import { NO_COUNTERS, readCounters2 } from './counters.js'
-import { findCgroups } from './find-cgroups.js'
+import { findCgroups, removeCgroup } from './cgroups.js'
 import { nameOwner } from './owner.js'
-import { removeCgroup } from './remove-cgroup.js'
 
-/**
- * @import { Means } from './means.js'
- * @import { UnitLimits } from '../../types.ts'
- */
+/** @import { Means } from './means.js' */
+/** @import { UnitLimits } from '../../types.ts' */
 
 const PATIENCE_MS = 5000
 // In the scope, so before it is gone: what the kernel was really told. A manager to which `cpu` was not delegated takes

@@ -35,17 +35,9 @@ const MB = 2 ** 20
 
 /**
  * One unit: limits first, then its processes in them.
- * @param {object} options
- * @param {Site} options.site
- * @param {Target} options.target
- * @param {string} options.name `u1`
- * @param {UnitLimits | null} options.limits
- * @param {UnitMeans} options.means
- * @param {number[] | null} options.cores
- * @param {'start' | 'ready'} options.limitFrom
- * @param {boolean} options.yields no raised priority: on the driver's core a request would be finished before the
- *   driver came to send the next
- * @param {AbortSignal} options.signal
+ * @param {{ site: Site, target: Target, name: string, limits: UnitLimits | null, means: UnitMeans, cores: number[] |
+ *   null, limitFrom: 'start' | 'ready', yields: boolean, signal: AbortSignal }} options name: `u1`; yields: no raised
+ *   priority: on the driver's core a request would be finished before the driver came to send the next
  * @returns {Promise<StartedUnit>}
  * @throws {BaseloadError} UNIT_TOO_SMALL, LIMITS_UNAVAILABLE, and what bootTarget throws
  */

@@ -1,7 +1,5 @@
-/**
- * @import { MachineWatch } from './watch.js'
- * @import { Check } from '../inspection.js'
- */
+/** @import { MachineWatch } from './watch.js' */
+/** @import { Check } from '../inspection.js' */
 
 const DRAIN = 2 // a request that is due in a stop waits, and so does about one more behind it at half load
 const COSTLY = 0.02 // of a core
@@ -76,7 +74,7 @@ function findLongestMs (stops) {
   return Math.round(Math.max(...stops.map(({ fromUs, toUs }) => toUs - fromUs)) / 1000)
 }
 
-/** Share of the time that the worst core stood still. @param {Seen} seen */
+/** @param {Seen} seen */
 function findWorstRatio ({ stops, cores, watchedMs }) {
   return Math.max(
     0,

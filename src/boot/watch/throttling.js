@@ -3,10 +3,9 @@ import { readCounters1, readCounters2 } from '../units/counters.js'
 import { locateGroup, parseHierarchies } from '../units/hierarchy.js'
 import { readOwnLimits } from '../units/own-limits.js'
 
+/** @import { Group } from './processes.js' */
+/** @import { Hierarchies } from '../units/hierarchy.js' */
 /**
- * @import { Group } from './processes.js'
- * @import { Hierarchies } from '../units/hierarchy.js'
- *
  * What limits a process: its control group, or one above it.
  * @typedef {{ limitCores: number, readThrottledUs: () => Promise<number | null> }} CpuLimit readThrottledUs: so far, of its own group
  */

@@ -45,11 +45,9 @@ import { readTextNow } from '../text-file.js'
  * One look. By core, since the machine's start: what the host gave to others, and what processes here used. waitedUs:
  * by part, how long its main threads have waited for a core while they could have run. ownUs: CPU time of this process.
  * @typedef {{ us: number, cores: CoreTimes, waitedUs: Map<string, number>, ownUs: number }} Slice
- * @typedef {Map<number, { stolenMs: number, busyMs: number }>} CoreTimes
- *
- * A part, by its processes.
- * @typedef {{ name: string, group: import('./processes.js').Group }} Watched
  */
+/** @typedef {Map<number, { stolenMs: number, busyMs: number }>} CoreTimes */
+/** A part, by its processes. @typedef {{ name: string, group: import('./processes.js').Group }} Watched */
 
 /** How long no core may have stopped before something is measured again, and how long that is waited for. */
 export const QUIET_MS = 1000
@@ -215,12 +213,11 @@ async function startProbes ({ cores, reaper }) {
   }
 }
 
-/** Whether a process may have a real-time priority here. */
 function mayRunFirst () {
   return askHelper('chrt', ['-f', String(PRIORITY), 'true']).status === 0
 }
 
-/** What one probe tells, line by line. @param {{ core: number | null, running: Running }} options */
+/** @param {{ core: number | null, running: Running }} options */
 function follow ({ core, running }) {
   /** @type {Late[]} */
   const late = []

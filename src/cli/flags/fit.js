@@ -2,11 +2,10 @@ import { BaseloadError } from '../../errors.js'
 import { findProperty, isDefault, nameFlag } from '../given-flags.js'
 import { KINDS } from './kinds.js'
 
+/** @import { CommandSpec, FlagSpec, KindName } from '../flag-types.ts' */
+/** @import { Given } from '../given-flags.js' */
+/** @import { Kind } from './kinds.js' */
 /**
- * @import { CommandSpec, FlagSpec, KindName } from '../flag-types.ts'
- * @import { Given } from '../given-flags.js'
- * @import { Kind } from './kinds.js'
- *
  * there: long names of the flags that are there, also those of baseload.yml; kinds: beside those that flags and arguments tell.
  * @typedef {{ command: Pick<CommandSpec, 'name' | 'flags'> & Partial<Pick<CommandSpec, 'args'>>, there: ReadonlySet<string>,
  *   args?: readonly unknown[], flags?: Given, kinds?: ReadonlyArray<KindName | false> }} Question
@@ -97,7 +96,6 @@ function findIdle ({ command, there, args = [], flags = {}, kinds = [] }) {
 }
 
 /**
- * What flags that are there say of others.
  * @template Rule
  * @param {{ command: Question['command'], there: ReadonlySet<string>, of: (spec: FlagSpec) => Readonly<Record<string, Rule>> }} options
  * @returns {Array<{ flag: string, other: string, rule: Rule }>}

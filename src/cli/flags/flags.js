@@ -6,10 +6,8 @@ import { OUTPUT } from './output.js'
 import { REQUEST } from './request.js'
 import { CONFIGURABLE, nameConfigFlag, PROGRAMS } from '../../programs/index.js'
 
-/**
- * @import { SecretNames } from '../../types.ts'
- * @import { FlagsOf } from '../flag-types.ts'
- */
+/** @import { SecretNames } from '../../types.ts' */
+/** @import { FlagsOf } from '../flag-types.ts' */
 
 /**
  * The flags that more than one command has, each defined once. One that a single command has stands in its command.js.

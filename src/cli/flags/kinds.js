@@ -122,7 +122,7 @@ function isBaseline (what) {
   return typeof what === 'string' && /\.ya?ml$/.test(what)
 }
 
-/** Formats that are printed or exported. @param {Asked} asked */
+/** @param {Asked} asked */
 function listWritten ({ flags: { output, json, export: exported } }) {
   const wanted = /** @type {ReadonlyArray<{ format: string }>} */ (exported ?? []) // as its reader gives it
   return [json ? 'json' : output, ...wanted.map(({ format }) => format)]

@@ -14,8 +14,7 @@ import { LEAST_SOAK_MS, MOST_SOAK_MS } from '../../plan/soak.js'
 import { parseTimeScale } from '../../plan/time-scale.js'
 import { MOST_PAUSE_MS, parseStages } from '../../plan/traffic.js'
 import { MOST_WORKERS } from '../../plan/workers.js'
-import { readZone } from '../../record/access-log/civil-time.js'
-import { readJsonTime } from '../../record/access-log/json-time.js'
+import { readZone, readJsonTime } from '../../record/access-log/civil-time.js'
 import { BaseloadError } from '../../errors.js'
 import { LOG_FORMATS, TRAFFIC_FORMATS } from './log-formats.js'
 
@@ -165,14 +164,14 @@ function keepYamlFile (text) {
   return /\.ya?ml$/.test(text) ? text : null
 }
 
-/** Of users, after each answer. @param {string} text */
+/** @param {string} text */
 function readPause (text) {
   const ms = parseDuration({ text, name: 'pause' })
   if (ms > 0 && ms <= MOST_PAUSE_MS) return ms
   throw new InvalidArgumentError('It must be longer than 0 and at most 1h; users without a pause are connections: -c.')
 }
 
-/** Of a soak, the longest. @param {string} text */
+/** @param {string} text */
 function readSoak (text) {
   const ms = parseDuration({ text, name: 'soak' })
   if (ms >= LEAST_SOAK_MS && ms <= MOST_SOAK_MS) return ms
@@ -308,11 +307,7 @@ function collectDelay (text, previous) {
   return [...previous.filter(({ part }) => part !== delay.part), delay]
 }
 
-/**
- * What Prometheus is asked, each figure once.
- * @param {string} text
- * @param {import('../../types.ts').PrometheusQueries['queries']} previous
- */
+/** @param {string} text @param {import('../../types.ts').PrometheusQueries['queries']} previous */
 function collectQueries (text, previous) {
   const { figure, query } = parseAskedFigure({ text })
   return { ...previous, [figure]: query }

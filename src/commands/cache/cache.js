@@ -1,7 +1,7 @@
 import { EXIT } from '../../errors.js'
 import { DEFAULTS } from '../../plan/presets.js'
 import { AS_IT_LOOKS, readAccessLogs } from '../../record/access-log/read-logs.js'
-import { orderByTime } from '../../record/access-log/time-order.js'
+import { orderByTime } from '../../record/access-log/first-lines.js'
 import { summarizeTraffic } from '../../stats/observed-traffic.js'
 import { createCacheObserver } from './observer.js'
 import { summarizeCache } from './stats/cache-figures.js'

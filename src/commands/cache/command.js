@@ -4,11 +4,9 @@ import { makeOutputFlag } from '../../cli/flags/output.js'
 import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [files: string[]]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [files: string[]]>} Given */
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([

@@ -6,11 +6,9 @@ import { createPeakMinutes } from './stats/peak-minutes.js'
 import { createRefusals } from './stats/refusals.js'
 import { BaseloadError } from '../../errors.js'
 
-/**
- * @import { Entry } from '../../record/access-log/entry.js'
- * @import { Observer } from '../../record/access-log/read-logs.js'
- * @import { CacheObservation, CacheWish, QueryRule } from './types.ts'
- */
+/** @import { Entry } from '../../record/access-log/entry.js' */
+/** @import { Observer } from '../../record/access-log/read-logs.js' */
+/** @import { CacheObservation, CacheWish, QueryRule } from './types.ts' */
 
 const BYTES = [1e6, 4e6, 16e6, 64e6, 256e6, 1e9, 4e9, 16e9]
 const ENTRIES = [10, 100, 1000, 1e4, 1e5, 1e6, 1e7]

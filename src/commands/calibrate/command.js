@@ -4,11 +4,9 @@ import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { writeDuration } from '../../plan/duration.js'
 import { CALIBRATION_PRESETS, DEFAULTS } from '../../plan/presets.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags>} Given */
 
 const { quick, default: usual } = CALIBRATION_PRESETS
 

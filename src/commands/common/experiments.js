@@ -6,11 +6,10 @@ import { parseCatalogue } from '../../plan/catalogue.js'
 import { loadFeeds } from '../../measure/feeds.js'
 import { BaseloadError } from '../../errors.js'
 
+/** @import { Baseline, SecretNames, Target } from '../../types.ts' */
+/** @import { FlagsOf } from '../../cli/flag-types.ts' */
+/** @import { BARE_REQUEST_FLAGS, FLAGS } from '../../cli/flags/flags.js' */
 /**
- * @import { Baseline, SecretNames, Target } from '../../types.ts'
- * @import { FlagsOf } from '../../cli/flag-types.ts'
- * @import { BARE_REQUEST_FLAGS, FLAGS } from '../../cli/flags/flags.js'
- *
  * Of `measure`, `compare`, `size` and `export`.
  * @typedef {FlagsOf<[...typeof BARE_REQUEST_FLAGS, typeof FLAGS.allowHost, typeof FLAGS.feedOrder]> & { name: string,
  *   path: string, start?: string, port?: number, feed?: string, http2?: boolean, streams?: number,

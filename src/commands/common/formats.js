@@ -11,13 +11,11 @@ import { renderPrometheus } from '../../report/dashboards/prometheus.js'
 import { renderHgrm, renderHlog } from './histograms.js'
 import { renderPage } from './page.js'
 
-/**
- * @import { Result, RunRecord } from '../../types.ts'
- * @import { Renderers, RESULT_FORMATS } from '../../cli/formats.js'
- * @import { Io } from '../../cli/main.js'
- * @import { Counts } from '../../report/ci/cases.js'
- * @import { ExitDecision } from '../../judge/result.js'
- */
+/** @import { Result, RunRecord } from '../../types.ts' */
+/** @import { Renderers, RESULT_FORMATS } from '../../cli/formats.js' */
+/** @import { Io } from '../../cli/main.js' */
+/** @import { Counts } from '../../report/ci/cases.js' */
+/** @import { ExitDecision } from '../../judge/result.js' */
 
 /**
  * What a format is made from. `name`: of a comment's marker. `row`: the only one that is written, by --row. `details`:

@@ -3,14 +3,10 @@ import { assertAllowedUrl, isElsewhere } from '../../plan/address.js'
 import { readForm } from '../../plan/gate-form.js'
 import { BaseloadError } from '../../errors.js'
 
-/**
- * @import { CommandSpec } from '../../cli/flag-types.ts'
- * @import { Given } from '../../cli/given-flags.js'
- * @import { Form, FormFlags } from '../../plan/gate-form.js'
- *
- * Those that say what a gate asks.
- * @typedef {FormFlags & { rate?: number, allowHost: readonly string[] }} GateFlags
- */
+/** @import { CommandSpec } from '../../cli/flag-types.ts' */
+/** @import { Given } from '../../cli/given-flags.js' */
+/** @import { Form, FormFlags } from '../../plan/gate-form.js' */
+/** Those that say what a gate asks. @typedef {FormFlags & { rate?: number, allowHost: readonly string[] }} GateFlags */
 
 /**
  * What is asked, before anything is started: of `baseload gate`, and of each gate that `watch` runs.

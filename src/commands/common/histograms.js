@@ -7,10 +7,8 @@ import { escapeTerminal } from '../../report/escape.js'
 import { suggest } from '../../plan/suggestion.js'
 import { BaseloadError } from '../../errors.js'
 
-/**
- * @import { Distribution, Result, Row, RunRecord } from '../../types.ts'
- * @typedef {{ name: string, distribution: Distribution, meanUs: number | null, maxUs: number | null }} Named
- */
+/** @import { Distribution, Result, Row, RunRecord } from '../../types.ts' */
+/** @typedef {{ name: string, distribution: Distribution, meanUs: number | null, maxUs: number | null }} Named */
 
 /**
  * HdrHistogram's percentile distributions: of the row asked for alone, so that a plotter takes it; else of all, each

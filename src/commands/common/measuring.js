@@ -124,7 +124,7 @@ export function planMeasuring ({ command, args, baselines, targets, flags, first
 
 const MOST_REPEATS = 12 // of a time budget
 
-/** The kinds that a plan to measure is of. @param {{ plan: Plan }} options @returns {Array<KindName | false>} */
+/** @param {{ plan: Plan }} options @returns {Array<KindName | false>} */
 function listKinds ({ plan: { baselines, targets } }) {
   const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
   const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
@@ -222,7 +222,7 @@ async function chooseConfigs ({ flags }) {
   return { ...PATHS.configs, ...Object.fromEntries(given.map(({ name, file }) => [name, file])) }
 }
 
-/** What a soak says of the preset. @param {{ flags: Pick<MeasuringFlags, 'soak' | 'warmup'> }} options */
+/** @param {{ flags: Pick<MeasuringFlags, 'soak' | 'warmup'> }} options */
 function chooseSoakTimes ({ flags: { soak, warmup } }) {
   if (soak === undefined) return {}
   return { repeats: 1, durationMs: soak, latencyDurationMs: soak, warmupMs: warmup ?? chooseSoakWarmup({ durationMs: soak }) }

@@ -8,14 +8,12 @@ import { escapeTerminal } from '../../report/escape.js'
 import { formatTimeAlone } from '../../report/units.js'
 import { formatRemaining } from '../../cli/live-line.js'
 
-/**
- * @import { Failure } from '../../types.ts'
- * @import { Progress } from '../../measure/types.ts'
- * @import { Io } from '../../cli/main.js'
- * @import { Colors } from '../../report/text.js'
- * @import { LoadTick } from '../../load/job.js'
- * @import { Current, Phase, PhasesView } from './run-phases.js'
- */
+/** @import { Failure } from '../../types.ts' */
+/** @import { Progress } from '../../measure/types.ts' */
+/** @import { Io } from '../../cli/main.js' */
+/** @import { Colors } from '../../report/text.js' */
+/** @import { LoadTick } from '../../load/job.js' */
+/** @import { Current, Phase, PhasesView } from './run-phases.js' */
 
 const APART_MS = 250 // driver and target have better things to do with the cores
 const HEARTBEAT_MS = 1000 // while a target starts nothing is told, and the time goes on

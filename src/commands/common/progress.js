@@ -7,12 +7,10 @@ import { listBesides } from '../../plan/experiments.js'
 import { countProfiles, isProfileTrial } from '../../plan/profiling.js'
 import { createPhaseProgress } from './phase-progress.js'
 
-/**
- * @import { Failure } from '../../types.ts'
- * @import { Progress } from '../../measure/types.ts'
- * @import { Io } from '../../cli/main.js'
- * @typedef {Parameters<Progress['onPlan']>[0]} PlanEvent
- */
+/** @import { Failure } from '../../types.ts' */
+/** @import { Progress } from '../../measure/types.ts' */
+/** @import { Io } from '../../cli/main.js' */
+/** @typedef {Parameters<Progress['onPlan']>[0]} PlanEvent */
 
 const NARROWEST = 60
 

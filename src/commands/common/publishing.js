@@ -13,19 +13,16 @@ import { FORMATS } from './formats.js'
 import { noteWarning } from './progress.js'
 import { finishOutput } from '../../report/output.js'
 
-/**
- * @import { Result, RunRecord } from '../../types.ts'
- * @import { Printed } from './document-formats.js'
- * @import { FlagsOf } from '../../cli/flag-types.ts'
- * @import { Io } from '../../cli/main.js'
- * @import { Counts } from '../../report/ci/cases.js'
- * @import { ExitDecision } from '../../judge/result.js'
- * @import { EXPORT_FLAGS, FLAGS } from '../../cli/flags/flags.js'
- * @typedef {FlagsOf<[...typeof EXPORT_FLAGS, typeof FLAGS.noGithub]> & { json?: boolean }} PublishingFlags
- */
+/** @import { Result, RunRecord } from '../../types.ts' */
+/** @import { Printed } from './document-formats.js' */
+/** @import { FlagsOf } from '../../cli/flag-types.ts' */
+/** @import { Io } from '../../cli/main.js' */
+/** @import { Counts } from '../../report/ci/cases.js' */
+/** @import { ExitDecision } from '../../judge/result.js' */
+/** @import { EXPORT_FLAGS, FLAGS } from '../../cli/flags/flags.js' */
+/** @typedef {FlagsOf<[...typeof EXPORT_FLAGS, typeof FLAGS.noGithub]> & { json?: boolean }} PublishingFlags */
 
-/** In a file there is no terminal to fit into. */
-const FILE_COLUMNS = 120
+const FILE_COLUMNS = 120 // in a file there is no terminal to fit into
 
 /**
  * What goes elsewhere than to the terminal, once a run is over.

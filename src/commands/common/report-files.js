@@ -3,11 +3,11 @@ import { REPORT_HINT } from '../../errors.js'
 import { nameError } from '../../system-errors.js'
 import { renderMarkdown } from '../../report/render/markdown.js'
 import { documentRun } from '../../report/run/document.js'
-import { writeCharts } from './chart-files.js'
 import { renderPage } from './page.js'
+import { chartPath } from '../../report/markdown-charts.js'
 
 /**
- * @import { Result, RunRecord } from '../../types.ts'
+ * @import { Chart, Result, RunRecord } from '../../types.ts'
  * @import { Io } from '../../cli/main.js'
  */
 
@@ -40,4 +40,12 @@ export async function writeReportFiles ({ result, record, store, io, render = re
     )
     return { names, failed: isOurs }
   }
+}
+
+/**
+ * Each chart as a file, where the report beside them looks for it.
+ * @param {{ charts: readonly Chart[], store: { writeFile: (name: string, text: string) => Promise<string | null> } }} options
+ */
+export async function writeCharts ({ charts, store }) {
+  for (const chart of charts) await store.writeFile(chartPath({ chart }), chart.svg)
 }

@@ -2,12 +2,11 @@ import { runVersions } from '../../measure/run-plan.js'
 import { createProgress } from './progress.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
 
+/** @import { Plan, RunRecord } from '../../types.ts' */
+/** @import { FlagsOf } from '../../cli/flag-types.ts' */
+/** @import { Io } from '../../cli/main.js' */
+/** @import { SECRET_FLAGS } from '../../cli/flags/flags.js' */
 /**
- * @import { Plan, RunRecord } from '../../types.ts'
- * @import { FlagsOf } from '../../cli/flag-types.ts'
- * @import { Io } from '../../cli/main.js'
- * @import { SECRET_FLAGS } from '../../cli/flags/flags.js'
- *
  * Of `compare` and `gate`.
  * @typedef {FlagsOf<typeof SECRET_FLAGS> & { reports: string, pin: boolean, watch: boolean, quiet?: boolean, allowHost:
  *   string[] }} VersionFlags

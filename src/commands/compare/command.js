@@ -2,11 +2,9 @@ import { EXPORT_FLAGS, FLAGS, HTTP2_FLAGS, makeVersionFlags, REQUEST_FLAGS } fro
 import { makeOutputFlag } from '../../cli/flags/output.js'
 import { CHANGE_FORMATS } from '../../cli/formats.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [before?: string, after?: string]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [before?: string, after?: string]>} Given */
 
 const FORMS = 'there are three forms: --start "<old>" --against "<new>", --start "<command>" --against-ref <commit>, and --url <old> --against-url <new>'
 const KEPT = /** @type {const} */ ({ 'two records': 'records are compared as they are' })

@@ -28,13 +28,11 @@ import { buildVersionsPlan } from '../../measure/versions-plan.js'
 import { describeOwnTarget } from '../common/experiments.js'
 import { measureVersionsPlan } from '../common/versions.js'
 
-/**
- * @import { RecordComparison, RunRecord, SecretNames } from '../../types.ts'
- * @import { Renderers } from '../../cli/formats.js'
- * @import { Io } from '../../cli/main.js'
- * @import { Printed } from '../common/document-formats.js'
- * @import { Worktree } from '../../boot/git-worktree.js'
- */
+/** @import { RecordComparison, RunRecord, SecretNames } from '../../types.ts' */
+/** @import { Renderers } from '../../cli/formats.js' */
+/** @import { Io } from '../../cli/main.js' */
+/** @import { Printed } from '../common/document-formats.js' */
+/** @import { Worktree } from '../../boot/git-worktree.js' */
 
 /** @type {Renderers<typeof CHANGE_FORMATS, Printed & { comparison: RecordComparison }>} */
 const RENDERERS = {
@@ -144,7 +142,6 @@ async function compareKept ({ before, after, flags, io }) {
 }
 
 /**
- * Two versions of a service in one run, one generation after the other until it is decided or the time is up.
  * @param {{ flags: import('./command.js').Flags, io: Io }} options
  * @throws {BaseloadError} USAGE, REF_UNKNOWN, INSTALL_FAILED, REPORTS_UNWRITABLE and what run throws
  */

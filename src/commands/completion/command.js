@@ -1,8 +1,6 @@
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
- * @typedef {Invocation<Flags, [shell: string]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [shell: string]>} Given */
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([])

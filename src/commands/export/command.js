@@ -2,11 +2,9 @@ import { FLAGS, REQUEST_FLAGS } from '../../cli/flags/flags.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../../plan/presets.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [tool: string, what?: string]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [tool: string, what?: string]>} Given */
 
 const LOADS = '-R 500 for an arrival rate, -c 10 for a closed loop, --users 5 --pause 1s, or --stages 30s:100/s,1m:500/s'
 const OF_OPERATOR = /** @type {const} */ ({ 'without --operator': 'it is for the test run of k6-operator' })

@@ -11,20 +11,18 @@ import { measureSides } from './gate.js'
 import { assertAncestor, withSides } from './sides.js'
 import { BaseloadError } from '../../errors.js'
 
+/** @import { FigureComparison, RunRecord } from '../../types.ts' */
+/** @import { Io } from '../../cli/main.js' */
+/** @import { Flags } from './command.js' */
+/** @import { OpenSide } from './sides.js' */
+/** @import { Form } from '../../plan/gate-form.js' */
+/** @import { Bisection, BisectionStep } from './types.ts' */
 /**
- * @import { FigureComparison, RunRecord } from '../../types.ts'
- * @import { Io } from '../../cli/main.js'
- * @import { Flags } from './command.js'
- * @import { OpenSide } from './sides.js'
- * @import { Form } from '../../plan/gate-form.js'
- * @import { Bisection, BisectionStep } from './types.ts'
- *
  * A worktree whose commit changes. manifests: of the packages that it has now; aside: packages that wait for its next commit
  * @typedef {OpenSide & { worktree: NonNullable<OpenSide['worktree']>, manifests: string, aside: string[] }} Walker
  */
 
-/** Of a commit, which is skipped then. */
-const CANNOT_START = ['INSTALL_FAILED', 'REF_UNKNOWN']
+const CANNOT_START = ['INSTALL_FAILED', 'REF_UNKNOWN'] // of a commit, which is skipped then
 
 /**
  * The commit that made it worse, in a worktree whose commit changes: each is held against the good one, and halves what is left.

@@ -3,11 +3,9 @@ import { makeOutputFlag } from '../../cli/flags/output.js'
 import { CHANGE_FORMATS } from '../../cli/formats.js'
 import { BISECTION, FORMS } from '../../plan/gate-form.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, []>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, []>} Given */
 
 const ENDS = /** @type {const} */ ({ '--bisect': '--bisect names both ends' })
 

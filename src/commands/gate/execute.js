@@ -19,16 +19,14 @@ import { listGateCases, printBisection, printGate, renderGateJunit } from './rep
 import { describeGateExit } from './report/words.js'
 import { gateExitCode, readGate } from './verdict/gate.js'
 
-/**
- * @import { RunRecord } from '../../types.ts'
- * @import { CommandSpec } from '../../cli/flag-types.ts'
- * @import { Renderers } from '../../cli/formats.js'
- * @import { Io } from '../../cli/main.js'
- * @import { Printed } from '../common/document-formats.js'
- * @import { Flags } from './command.js'
- * @import { Form } from '../../plan/gate-form.js'
- * @import { Gate } from './types.ts'
- */
+/** @import { RunRecord } from '../../types.ts' */
+/** @import { CommandSpec } from '../../cli/flag-types.ts' */
+/** @import { Renderers } from '../../cli/formats.js' */
+/** @import { Io } from '../../cli/main.js' */
+/** @import { Printed } from '../common/document-formats.js' */
+/** @import { Flags } from './command.js' */
+/** @import { Form } from '../../plan/gate-form.js' */
+/** @import { Gate } from './types.ts' */
 
 /** @type {Renderers<typeof CHANGE_FORMATS, Printed & { gate: Gate }>} */
 const RENDERERS = { ...DOCUMENT_RENDERERS, ...CHANGE_RENDERERS, junit: ({ gate }) => renderGateJunit({ gate }) }

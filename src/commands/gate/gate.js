@@ -7,16 +7,13 @@ import { listSecretNames } from '../../cli/flags/flags.js'
 import { listOpenOfGate } from './verdict/gate.js'
 import { withSides } from './sides.js'
 
-/**
- * @import { RunRecord, VersionsPlan } from '../../types.ts'
- * @import { Io } from '../../cli/main.js'
- * @import { Flags } from './command.js'
- * @import { OpenSide } from './sides.js'
- * @import { Form } from '../../plan/gate-form.js'
- */
+/** @import { RunRecord, VersionsPlan } from '../../types.ts' */
+/** @import { Io } from '../../cli/main.js' */
+/** @import { Flags } from './command.js' */
+/** @import { OpenSide } from './sides.js' */
+/** @import { Form } from '../../plan/gate-form.js' */
 
-/** What the two versions are called, as targets. */
-const LIVE = 'live'
+const LIVE = 'live' // what the two versions are called, as targets
 const NEXT = 'next'
 
 /**

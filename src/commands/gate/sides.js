@@ -4,11 +4,10 @@ import { warnOfCommand } from '../../plan/moved-paths.js'
 import { givePackages } from '../../boot/packages/give.js'
 import { BaseloadError } from '../../errors.js'
 
+/** @import { Io } from '../../cli/main.js' */
+/** @import { Worktree } from '../../boot/git-worktree.js' */
+/** @import { Side } from '../../plan/gate-form.js' */
 /**
- * @import { Io } from '../../cli/main.js'
- * @import { Worktree } from '../../boot/git-worktree.js'
- * @import { Side } from '../../plan/gate-form.js'
- *
  * A version that can be started. ref, worktree: absent where it is no commit; notes: what a reader must know of it.
  * @typedef {{ url?: string, start?: string, ref?: { name: string, commit: string }, worktree?: Worktree, notes:
  *   string[] }} OpenSide

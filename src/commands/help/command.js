@@ -1,10 +1,8 @@
 import { TOPICS } from './plan/topics.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
- * @typedef {Invocation<Flags, [topic: string]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [topic: string]>} Given */
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([])

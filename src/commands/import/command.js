@@ -1,10 +1,8 @@
 import { EXPORT_FLAGS, FLAGS } from '../../cli/flags/flags.js'
 
-/**
- * @import { CommandSpec, FlagsOf, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [tool: string, logs: string[]]>} Given
- */
+/** @import { CommandSpec, FlagsOf, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [tool: string, logs: string[]]>} Given */
 
 const OWN_FLAGS = /** @type {const} */ ([
   { ...FLAGS.reports, about: 'where the record is written', isRare: undefined },

@@ -2,11 +2,9 @@ import { FLAGS } from '../../cli/flags/flags.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
 import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
-/**
- * @import { CommandSpec, FlagsOf, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags>} Given
- */
+/** @import { CommandSpec, FlagsOf, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags>} Given */
 
 const OWN_FLAGS = /** @type {const} */ ([makeOutputFlag(DOCUMENT_FORMATS), FLAGS.details, FLAGS.asJson])
 

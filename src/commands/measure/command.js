@@ -1,11 +1,9 @@
 import { ENGINE_FLAGS, FLAGS, HTTP2_FLAGS, MEASURING_FLAGS, REQUEST_FLAGS } from '../../cli/flags/flags.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [url?: string]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [url?: string]>} Given */
 
 const ASK = 'give one of them'
 const READ = /** @type {const} */ ({ '--start': 'its processes are always read' })

@@ -12,10 +12,8 @@ import { findMembers, openProcesses } from '../../boot/watch/processes.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { askPrometheus } from '../../record/prometheus.js'
 
-/**
- * @import { Target } from '../../types.ts'
- * @import { Flags } from './command.js'
- */
+/** @import { Target } from '../../types.ts' */
+/** @import { Flags } from './command.js' */
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ command, args: [url], flags, io }) {

@@ -1,10 +1,8 @@
 import { FLAGS } from '../../cli/flags/flags.js'
 
-/**
- * @import { CommandSpec, FlagsOf, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [run?: string]>} Given
- */
+/** @import { CommandSpec, FlagsOf, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [run?: string]>} Given */
 
 const OWN_FLAGS = /** @type {const} */ ([{ ...FLAGS.reports, about: 'where runs were written', group: 'own', isRare: undefined }])
 

@@ -1,11 +1,9 @@
 import { FLAGS } from '../../cli/flags/flags.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags>} Given */
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([

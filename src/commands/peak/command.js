@@ -3,11 +3,9 @@ import { LOG_FLAGS, LOGS } from '../../cli/flags/logs.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
 import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [files: string[]]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [files: string[]]>} Given */
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([

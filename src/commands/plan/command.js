@@ -4,11 +4,9 @@ import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS, SCALE_DEFAULTS } from './plan/scale-defaults.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags>} Given */
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([

@@ -1,11 +1,9 @@
 import { FLAGS, RECORDING_FLAGS } from '../../cli/flags/flags.js'
 import { REPLAYS } from '../../plan/replays.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [name: string]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [name: string]>} Given */
 
 /** How load is driven, and for how long, is the experiment's. @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([

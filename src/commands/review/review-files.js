@@ -3,10 +3,8 @@ import { BaseloadError } from '../../errors.js'
 import { shortenObjective } from './verdict/review-objectives.js'
 import { findInList, findWrong } from '../../plan/field-mistakes.js'
 
-/**
- * @import { PastReview, ReviewResult } from './types.ts'
- * @import { PeakDocument, SizeDocument } from './verdict/review-capacity.js'
- */
+/** @import { PastReview, ReviewResult } from './types.ts' */
+/** @import { PeakDocument, SizeDocument } from './verdict/review-capacity.js' */
 
 /**
  * What makes each file and what it must have, as far as a review reads it. findWrong: the field that is not so.

@@ -21,10 +21,8 @@ import { buildReview, sortPast } from './verdict/review-result.js'
 import { BaseloadError } from '../../errors.js'
 import { readRecordFolder } from '../../record/record-folder.js'
 
-/**
- * @import { LeftOutReason, Message, ProductionQuestion, RunRecord } from '../../types.ts'
- * @import { ReviewResult } from './types.ts'
- */
+/** @import { LeftOutReason, Message, ProductionQuestion, RunRecord } from '../../types.ts' */
+/** @import { ReviewResult } from './types.ts' */
 
 /**
  * @typedef {{ id: string, startedAt: string, file: string, baselines: string[], fault?: LeftOutReason }} Found a record

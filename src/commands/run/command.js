@@ -1,10 +1,8 @@
 import { ENGINE_FLAGS, FLAGS, MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/flags/flags.js'
 import { FIXED } from '../../cli/flags/reasons.js'
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [names: string[]]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [names: string[]]>} Given */
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([

@@ -12,7 +12,7 @@ import { decideProbe } from './verdict/probe-decision.js'
 import { judgeProbe, noteFailing } from './verdict/probe-verdict.js'
 import { listBounds, tallyTicks } from './verdict/probe-tally.js'
 import { findFailing } from '../../judge/failing.js'
-import { PASSES } from './boot/steady.js'
+import { PASSES } from './boot/scale.js'
 import { estimateRates } from '../../stats/row-rates.js'
 import { BaseloadError } from '../../errors.js'
 
@@ -173,7 +173,6 @@ export async function findPeak ({ fleet, terms, durationMs, progress, signal }) 
 const PEAK_CONNECTIONS = 2 // of each unit: always one in service and one that waits
 
 /**
- * One trial of a fleet.
  * @param {{ fleet: Fleet, terms: Terms, load: LoadProfile, durationMs: number, number: number, limitFrom?: 'start' |
  *   'ready', boundsUs?: number[], signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */

@@ -5,11 +5,9 @@ import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULT_MAX_UNITS, SIZING_BUDGET_MS } from '../../plan/presets.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [target?: string]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [target?: string]>} Given */
 
 const UNITS = /** @type {const} */ ({ 'a URL without --peak': 'it is about the units for a --peak' })
 const SOURCES = 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", or --from points.csv'

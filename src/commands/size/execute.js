@@ -5,7 +5,7 @@ import { parseCapacityPoints } from './plan/capacity-points.js'
 import { parseTargetUrl } from '../../plan/address.js'
 import { findPublishedCapacity } from './plan/published-capacities.js'
 import { parseCapacityQuestion, parseSizingQuestion } from './plan/sizing-question.js'
-import { buildCapacityResult, capacityExitCode } from './verdict/capacity-result.js'
+import { buildCapacityResult, capacityExitCode } from './verdict/capacity-summary.js'
 import { buildSizeResult, sizeExitCode } from './verdict/size-result.js'
 import { documentCapacity } from './report/capacity-document.js'
 import { buildCapacityDocument } from './report/capacity-json.js'
@@ -17,7 +17,7 @@ import { nameRun, openStore } from '../../record/store.js'
 import { PLACE } from './boot/scale.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { renderMarkdown } from '../../report/render/markdown.js'
-import { writeCharts } from '../common/chart-files.js'
+import { writeCharts } from '../common/report-files.js'
 import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { listPaths } from '../../cli/kept-paths.js'
@@ -29,11 +29,9 @@ import { namePreset, SIZING_BUDGET_MS } from '../../plan/presets.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { findDecidingBudget } from './verdict/next-budget.js'
 
-/**
- * @import { Step } from '../../report/document.ts'
- * @import { CapacityQuestion, CapacityResult, SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
- * @import { Flags } from './command.js'
- */
+/** @import { Step } from '../../report/document.ts' */
+/** @import { CapacityQuestion, CapacityResult, SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts' */
+/** @import { Flags } from './command.js' */
 
 /**
  * argv: as it was typed

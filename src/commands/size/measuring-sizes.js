@@ -12,13 +12,11 @@ import { formatRate } from '../../judge/wording.js'
 import { tell } from '../../report/sentences/index.js'
 import { createLiveLine, formatRemaining } from '../../cli/live-line.js'
 
-/**
- * @import { CapacityQuestion, SizeMeasurements, Target } from '../../types.ts'
- * @import { OwnTarget } from '../../plan/own-target.js'
- * @import { SizeSettings } from './size.js'
- * @import { Io } from '../../cli/main.js'
- * @import { SizeProgress } from './types.ts'
- */
+/** @import { CapacityQuestion, SizeMeasurements, Target } from '../../types.ts' */
+/** @import { OwnTarget } from '../../plan/own-target.js' */
+/** @import { SizeSettings } from './size.js' */
+/** @import { Io } from '../../cli/main.js' */
+/** @import { SizeProgress } from './types.ts' */
 
 /**
  * What `size` does when nothing was brought: flags to a target and settings, then the measuring itself.

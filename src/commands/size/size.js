@@ -6,7 +6,7 @@ import { findK6Program } from '../../load/k6/program.js'
 import { findUnitMeans, requireUnitMeans } from '../../boot/units/means.js'
 import { BALANCER } from '../../programs/index.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
-import { scaleTo } from './boot/scale.js'
+import { scaleTo, waitUntilSteady } from './boot/scale.js'
 import { findPeak, searchCapacity } from './capacity.js'
 import { planSearch, planWarmupMs } from './plan/capacity-search-settings.js'
 import { planNextCount, shareAmongSizes } from './plan/size-budget.js'
@@ -16,7 +16,6 @@ import { BaseloadError } from '../../errors.js'
 import { assignUnitCores } from '../../boot/cores.js'
 import { bootTarget } from '../../boot/target.js'
 import { startUnits } from '../../boot/units/start.js'
-import { waitUntilSteady } from './boot/steady.js'
 
 /**
  * @import { Terms } from './capacity.js'
@@ -263,7 +262,6 @@ async function measureSize ({
 const PEAK_MS = 3000
 
 /**
- * Units that are started for each probe, and stopped after it.
  * @param {{ site: Site, target: Target, count: number, limits: UnitLimits | null, means: UnitMeans, balance:
  *   'roundrobin' | 'leastconn', demandPerSecond: number | null }} options
  */

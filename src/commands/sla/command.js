@@ -2,11 +2,9 @@ import { FLAGS } from '../../cli/flags/flags.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
 import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [file?: string]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [file?: string]>} Given */
 
 const ONE = 'each prints something else: give one of them'
 

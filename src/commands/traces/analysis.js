@@ -18,15 +18,12 @@ import { judgeRoot } from './verdict/objective.js'
 import { remarkComposing, remarkTraces } from './verdict/remarks.js'
 import { layTree } from './verdict/tree.js'
 
-/**
- * @import { Distribution, LatencyObjective, ServicePlan } from '../../types.ts'
- * @import { Root } from './stats/roots.js'
- * @import { Call, CallNode, Part, TraceCounts, TracesResult } from './types.ts'
- */
+/** @import { Distribution, LatencyObjective, ServicePlan } from '../../types.ts' */
+/** @import { Root } from './stats/roots.js' */
+/** @import { Call, CallNode, Part, TraceCounts, TracesResult } from './types.ts' */
 
 const SLOWEST = 0.01
-/** So many parts are asked what they would have to become. */
-const MOST_ASKED = 5
+const MOST_ASKED = 5 // so many parts are asked what they would have to become
 
 /**
  * What the traces of one root say: its graph, what the parts make together, and where the time of the slowest is.

@@ -3,14 +3,11 @@ import { makeOutputFlag } from '../../cli/flags/output.js'
 import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
-/**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [baselines: string[]]>} Given
- */
+/** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
+/** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
+/** @typedef {Invocation<Flags, [baselines: string[]]>} Given */
 
-/** Half of the 5 % that matter to most: a smaller step of a level is not worth a night's call. */
-const MARGIN = 0.02
+const MARGIN = 0.02 // half of the 5 % that matter to most: a smaller step of a level is not worth a night's call
 
 const OF_RECORDS = /** @type {const} */ ({
   'a watch that measures and imports nothing': 'it is only for records that are measured or imported'

@@ -30,20 +30,15 @@ import { assertAllowedUrl } from '../../plan/address.js'
 import { readExperiment, readShipped } from '../common/experiments.js'
 import { readGatesFile } from './gates.js'
 
-/**
- * @import { Io } from '../../cli/flag-types.ts'
- * @import { Flags } from './command.js'
- * @import { World } from './watch.js'
- * @import { RunRecord } from '../../types.ts'
- * @import { StoredGate, WatchResult } from './types.ts'
- */
+/** @import { Io } from '../../cli/flag-types.ts' */
+/** @import { Flags } from './command.js' */
+/** @import { World } from './watch.js' */
+/** @import { RunRecord } from '../../types.ts' */
+/** @import { StoredGate, WatchResult } from './types.ts' */
 
-/** Records that are posted one after the other are looked at together. */
-const SETTLE_MS = 2000
-/** In the folder of reports, held while something is measured. */
-const LOCK = 'watch.lock'
-/** Of a timer of Node.js. */
-const LONGEST_MS = 2 ** 31 - 1
+const SETTLE_MS = 2000 // records that are posted one after the other are looked at together
+const LOCK = 'watch.lock' // in the folder of reports, held while something is measured
+const LONGEST_MS = 2 ** 31 - 1 // of a timer of Node.js
 
 const SHORTEST_TOKEN = 16
 
@@ -207,7 +202,7 @@ async function repeat ({ work, onError, everyMs, signal }) {
   const beginMs = performance.now()
   await work()
   while (!signal.aborted) {
-    // A round that took too long is left out.
+    // a round that took too long is left out.
     const rounds = everyMs === undefined ? Infinity : Math.floor((performance.now() - beginMs) / everyMs) + 1
     const dueMs = beginMs + rounds * (everyMs ?? 1)
     while (!signal.aborted && performance.now() < dueMs) {

@@ -9,14 +9,11 @@ import { BaseloadError } from '../../errors.js'
 import { OUR_FLAGS } from './boot/measure.js'
 import { isGroup } from '../../plan/json.js'
 
+/** @import { Setting } from '../../cli/defaults.js' */
+/** @import { CommandSpec, FlagSpec } from '../../cli/flag-types.ts' */
+/** @import { GateFlags } from '../common/gate-flags.js' */
+/** words: of `baseload gate`, as they would be typed. @typedef {{ name: string, words: string[] }} WatchedGate */
 /**
- * @import { Setting } from '../../cli/defaults.js'
- * @import { CommandSpec, FlagSpec } from '../../cli/flag-types.ts'
- * @import { GateFlags } from '../common/gate-flags.js'
- *
- * words: of `baseload gate`, as they would be typed.
- * @typedef {{ name: string, words: string[] }} WatchedGate
- *
  * command: gate; readDefaults: what baseload.yml gives to a command line of it; typed: flags by their long names.
  * @typedef {{ file: string, command: CommandSpec, allowHosts: readonly string[], readDefaults: (typed: readonly string[]) =>
  *   Promise<Setting[]> }} Asked

@@ -14,8 +14,7 @@ import { isOwn, placeImported, placePosted, writeCopy } from './record/copies.js
 /** @import { NewRun } from './types.ts' */
 /** @import { SaidByGate } from './plan/runs.js' */
 
-/** Records in one transaction: each is synced to the disk. */
-const AT_ONCE = 100
+const AT_ONCE = 100 // records in one transaction: each is synced to the disk
 
 /**
  * What a record is said to come from, where it does not tell. machine: null: by its CPU.
@@ -55,7 +54,7 @@ export async function importFolder ({ store, folder, reports, origin, signal }) 
   const leftOut = await readRecordFolder({
     folder,
     signal,
-    // A run's folder has the name of its run. Any other file may hold another record by now.
+    // a run's folder has the name of its run. Any other file may hold another record by now.
     async isKnown (source) {
       if (basename(source) !== 'record.json') return false
       const place = await findPlace(source)

@@ -6,19 +6,16 @@ import { BaseloadError } from '../../errors.js'
 import { isOwn, readCopy } from './record/copies.js'
 import { importText } from './records.js'
 
-/**
- * @import { IncomingMessage, ServerResponse } from 'node:http'
- * @import { RunRecord } from '../../types.ts'
- * @import { Visit } from '../../measure/live/guarded-server.js'
- * @import { Store } from './record/store.js'
- * @import { StoredGate } from './types.ts'
- */
+/** @import { IncomingMessage, ServerResponse } from 'node:http' */
+/** @import { RunRecord } from '../../types.ts' */
+/** @import { Visit } from '../../measure/live/guarded-server.js' */
+/** @import { Store } from './record/store.js' */
+/** @import { StoredGate } from './types.ts' */
 
 const LARGEST_BYTES = 64 * 2 ** 20
 /** Of all records that are being received: each is held until it is in the store. */
 const MOST_RECEIVED_BYTES = 2 * LARGEST_BYTES
-/** A page of a run takes a second of a CPU. */
-const MOST_WAITING = 8
+const MOST_WAITING = 8 // a page of a run takes a second of a CPU
 const AGAIN_S = 10
 
 /**

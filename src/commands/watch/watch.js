@@ -3,15 +3,13 @@ import { analyseFleet } from './verdict/analysis.js'
 import { judgeChanges, VALUES_TO_CONFIRM } from './verdict/changes.js'
 import { listUntoldHolds } from './verdict/gates.js'
 
+/** @import { Kept, Origin } from './records.js' */
+/** @import { Store, Tidings } from './record/store.js' */
+/** @import { Answer } from './boot/measure.js' */
+/** @import { WatchedGate } from './gates.js' */
+/** @import { WatchResult } from './types.ts' */
+/** A baseline: its name, and how a run is told which it is. @typedef {{ name: string, source: string }} Watched */
 /**
- * @import { Kept, Origin } from './records.js'
- * @import { Store, Tidings } from './record/store.js'
- * @import { Answer } from './boot/measure.js'
- * @import { WatchedGate } from './gates.js'
- * @import { WatchResult } from './types.ts'
- *
- * A baseline: its name, and how a run is told which it is. @typedef {{ name: string, source: string }} Watched
- *
  * What a look needs of the world. commit: that was measured, of the working folder. alert: absent: nobody is to be told; it answers null:
  * it was taken, else why not. claim: before anything is measured; it answers what is to be called behind it; null: another look measures.
  * now: milliseconds since 1970. reports: our folder of them.

@@ -1,13 +1,10 @@
-import { askPart } from '../../boot/part-request.js'
+import { askPart } from '../../boot/guarded-request.js'
 
-/**
- * @import { OriginCounters, ServiceCounters } from '../../types.ts'
- * @import { BootedPart } from '../../boot/part.js'
- * @import { Running } from '../../boot/process.js'
- *
- * @typedef {{ read: string, clear: string, mark?: string }} Paths
- * @typedef {{ part: BootedPart, paths: Paths }} Counter
- */
+/** @import { OriginCounters, ServiceCounters } from '../../types.ts' */
+/** @import { BootedPart } from '../../boot/part.js' */
+/** @import { Running } from '../../boot/process.js' */
+/** @typedef {{ read: string, clear: string, mark?: string }} Paths */
+/** @typedef {{ part: BootedPart, paths: Paths }} Counter */
 
 const ORIGIN_PATHS = { read: '/_admin/counters', clear: '/_admin/clear_current_count' }
 const SERVICE_PATHS = { read: '/_lab/counters', clear: '/_lab/clear', mark: '/_lab/mark' }

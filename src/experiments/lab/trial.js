@@ -8,7 +8,7 @@ import { drawLabFeed, listWarmPaths, listWarmupRequests } from './plan/requests.
 import { findCounting, fitTarget, forgetContents } from './plan/target.js'
 import { openCounting } from './counting.js'
 import { runTrial } from '../../measure/trial/trial.js'
-import { askPart } from '../../boot/part-request.js'
+import { askPart } from '../../boot/guarded-request.js'
 import { askColdReaders } from './boot/cold-readers.js'
 
 /**
@@ -179,10 +179,7 @@ function untilSecond () {
   return (SECOND_US - readMonotonicUs() % SECOND_US) / 1000
 }
 
-/**
- * What the services of a target hold before a window and after it.
- * @param {{ parts: readonly BootedPart[], names: readonly string[] }} options names: of the services
- */
+/** @param {{ parts: readonly BootedPart[], names: readonly string[] }} options names: of the services */
 function openCacheMemory ({ parts, names }) {
   const services = names.flatMap((wanted) => parts.filter(({ name }) => name === wanted))
   const look = () => Promise.all(services.map(ask))
@@ -216,12 +213,9 @@ const CLOCK = { now: () => performance.now(), set: (ring, ms) => setTimeout(ring
 /**
  * Does what each phase of a window says, as it begins. Actions follow each other: one that takes longer than its phase
  * delays the next, and the phases say so.
- * @param {object} options
- * @param {readonly LabPhase[]} options.phases
- * @param {number} options.durationMs of the window, which begins now
- * @param {ReturnType<typeof openFaults>['act']} options.act
- * @param {() => Promise<void>} [options.onLast] done as the last of several begins, before its action
- * @param {Clock} [options.clock]
+ * @param {{ phases: readonly LabPhase[], durationMs: number, act: ReturnType<typeof openFaults>['act'], onLast?: () =>
+ *   Promise<void>, clock?: Clock }} options durationMs: of the window, which begins now; onLast: done as the last of
+ *   several begins, before its action
  * @returns {{ stop: () => Promise<LabPhaseObservation[]> }} stop: lets what is under way end; the phases that have begun
  */
 export function startSchedule ({ phases, durationMs, act, onLast = async () => {}, clock = CLOCK }) {
@@ -267,11 +261,8 @@ export function startSchedule ({ phases, durationMs, act, onLast = async () => {
  * Many who ask at once for a key that was never asked for, while the origin fails. It fails for that key alone: what
  * the service still fetches behind its answers is not in the way, and an exact route goes before all that a recipe may
  * have said.
- * @param {object} options
- * @param {Pick<BootedTarget, 'place' | 'parts'>} options.booted
- * @param {Pick<ReturnType<typeof openFaults>, 'act'>} options.faults
- * @param {BootedPart | null} options.origin null: the target has none that takes a recipe
- * @param {number} options.readers
+ * @param {{ booted: Pick<BootedTarget, 'place' | 'parts'>, faults: Pick<ReturnType<typeof openFaults>, 'act'>, origin:
+ *   BootedPart | null, readers: number }} options origin: null: the target has none that takes a recipe
  * @returns {Promise<ColdReaders>} never rejects
  */
 export async function measureColdReaders ({ booted: { place, parts }, faults, origin, readers }) {

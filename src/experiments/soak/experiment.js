@@ -4,11 +4,9 @@ import { listSubjects } from '../../measure/trial/subjects.js'
 import { runTrial } from '../../measure/trial/trial.js'
 import { openProcesses } from '../../boot/watch/processes.js'
 
-/**
- * @import { RunningExperiment } from '../types.ts'
- * @import { SoakMemory } from '../../types.ts'
- * @import { Group } from '../../boot/watch/processes.js'
- */
+/** @import { RunningExperiment } from '../types.ts' */
+/** @import { SoakMemory } from '../../types.ts' */
+/** @import { Group } from '../../boot/watch/processes.js' */
 
 /** @type {RunningExperiment} */
 export const soak = { ...planned, runTrial: runSoakTrial }
@@ -99,10 +97,7 @@ export function watchMemory ({ parts, durationMs, onSample, read = openMemory(),
   }
 }
 
-/**
- * Reads the resident memory of all processes of each part.
- * @returns {(options: { parts: readonly Part[] }) => Map<string, number | null>} by part; null where the platform does not tell
- */
+/** @returns {(options: { parts: readonly Part[] }) => Map<string, number | null>} by part; null where the platform does not tell */
 function openMemory () {
   const processes = openProcesses()
   return ({ parts }) => {

@@ -3,11 +3,9 @@ import { expectStampedeMs, nameStore } from './plan/job.js'
 import { nameError } from '../../system-errors.js'
 import { openStampedes } from './trial.js'
 
-/**
- * @import { MeasuredStampede, RunningExperiment } from '../types.ts'
- * @import { Failure, PlannedStampede } from '../../types.ts'
- * @import { Site } from '../../boot/site.js'
- */
+/** @import { MeasuredStampede, RunningExperiment } from '../types.ts' */
+/** @import { Failure, PlannedStampede } from '../../types.ts' */
+/** @import { Site } from '../../boot/site.js' */
 
 /** @type {RunningExperiment} */
 export const stampede = {
@@ -34,14 +32,9 @@ export const stampede = {
 /**
  * All stampede trials of a plan, one after the other. When the store of a trial cannot be had, its other trials are
  * left out; the other store's go on.
- * @param {object} options
- * @param {Site} options.site
- * @param {readonly PlannedStampede[]} options.trials
- * @param {AbortSignal} options.signal
- * @param {(event: { index: number, of: number, id: string, remainingMs: number }) => void} options.onTrial
- * @param {(trial: MeasuredStampede) => void | Promise<void>} options.onMeasured
- * @param {(failure: Failure) => void} options.onFailure
- * @param {typeof openStampedes} [options.open]
+ * @param {{ site: Site, trials: readonly PlannedStampede[], signal: AbortSignal, onTrial: (event: { index: number, of:
+ *   number, id: string, remainingMs: number }) => void, onMeasured: (trial: MeasuredStampede) => void | Promise<void>,
+ *   onFailure: (failure: Failure) => void, open?: typeof openStampedes }} options
  * @returns {Promise<{ failures: Failure[] }>} a failure's target is the store
  */
 export async function runStampedes ({ site, trials, signal, onTrial, onMeasured, onFailure, open = openStampedes }) {

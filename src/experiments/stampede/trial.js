@@ -4,17 +4,15 @@ import { formatHostPort } from '../../boot/guard.js'
 import { startProgram } from '../../boot/programs/start.js'
 import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { findProgramOf, findTraits } from '../../programs/index.js'
-import { describeStampedeJob, expectStampedeMs } from './plan/job.js'
-import { drawDocuments } from './plan/draws.js'
+import { describeStampedeJob, expectStampedeMs, drawDocuments } from './plan/job.js'
 import { openResources } from '../../measure/trial/resources.js'
 
+/** @import { PlannedStampede } from '../../types.ts' */
+/** @import { MeasuredStampede } from '../types.ts' */
+/** @import { BootedPart } from '../../boot/part.js' */
+/** @import { Running } from '../../boot/process.js' */
+/** @import { Site } from '../../boot/site.js' */
 /**
- * @import { PlannedStampede } from '../../types.ts'
- * @import { MeasuredStampede } from '../types.ts'
- * @import { BootedPart } from '../../boot/part.js'
- * @import { Running } from '../../boot/process.js'
- * @import { Site } from '../../boot/site.js'
- *
  * What the process sends back, see targets/stampede/run-job.js.
  * @typedef {{ fetches: number, fetchErrors: number, stores: number, storeErrors: number, waiterTimeouts: number,
  *   succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array } & Required<

@@ -9,10 +9,8 @@ import { intervalOfCounts, intervalOfTimes } from '../../stats/start-interval.js
 import { reachesLate } from '../../stats/quoted-row.js'
 import { findFewest } from '../../plan/halving.js'
 
-/**
- * @import { Distribution, K6Observation, LatencyObjective, Row, RowMeasured } from '../../types.ts'
- * @import { Asked, EventJudge, Judged, Starts } from './types.ts'
- */
+/** @import { Distribution, K6Observation, LatencyObjective, Row, RowMeasured } from '../../types.ts' */
+/** @import { Asked, EventJudge, Judged, Starts } from './types.ts' */
 
 const [ENOUGH, FEW, FURTHER] = [100, 50, 1.5]
 const ROUNDING = 1e-6 // (1 - 0.99) * 100 is a little more than 1

@@ -18,8 +18,7 @@ const STEPS = Object.freeze([
   { belowMs: 2 * DAY_MS, stepMs: 3 * HOUR_MS },
   { belowMs: Infinity, stepMs: 12 * HOUR_MS }
 ])
-/** A rate over less has too few scrapes of a minute. */
-const SHORTEST_MS = 3 * MINUTE_MS
+const SHORTEST_MS = 3 * MINUTE_MS // a rate over less has too few scrapes of a minute
 
 /**
  * Multi-window, multi-burn-rate alerts. Other windows than 30 days scale the alert windows, never the factor: a burn

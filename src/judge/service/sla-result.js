@@ -11,19 +11,15 @@ import { WANTED_RATIO } from './objectives/latency.js'
 import { samplesNeeded } from '../../stats/percentiles.js'
 import { allowedRatio } from '../allowed-ratio.js'
 
-/**
- * @import { ComposedPercentile, Dependence, EventObjective, GraphNode, LatencyLaw } from '../../types.ts'
- * @import { LatencyObjective, PromiseVerdict } from '../../types.ts'
- * @import { ServicePlan, ServiceSpending, SlaResult } from '../../types.ts'
- */
+/** @import { ComposedPercentile, Dependence, EventObjective, GraphNode, LatencyLaw } from '../../types.ts' */
+/** @import { LatencyObjective, PromiseVerdict, ServicePlan, ServiceSpending, SlaResult } from '../../types.ts' */
 
 const MOST_SECONDS = 120
 const SHOWN = [0.5, 0.9, 0.95, 0.99, 0.999]
 /** What is asked of services that promise nothing together. @type {LatencyObjective} */
 const UNASKED = Object.freeze({ text: 'p99', kind: 'latency', ratio: 0.99, boundUs: Infinity, strict: false })
 
-/** A part of each budget is spread evenly, so that nobody who never misses now is asked for 100 %. */
-const SPREAD = 0.1
+const SPREAD = 0.1 // a part of each budget is spread evenly, so that nobody who never misses now is asked for 100 %
 
 const PERCENTILES = [0.5, 0.9, 0.95, 0.99, 0.999, 0.9999]
 const PROMISE_FAN_OUT_END = 0.99
@@ -123,7 +119,7 @@ export function slaExitCode ({ result: { verdicts } }) {
   return verdicts.some(({ verdict }) => verdict === 'inconclusive') ? EXIT.inconclusive : EXIT.met
 }
 
-/** How long it would take to put a graph together. @param {{ plan: Pick<ServicePlan, 'graph' | 'objectives'> }} options */
+/** @param {{ plan: Pick<ServicePlan, 'graph' | 'objectives'> }} options */
 function estimatePlanSeconds ({ plan: { graph, objectives } }) {
   const asked = Math.max(objectives.filter(isLatency).length, 1)
   return estimateSeconds({
@@ -307,7 +303,7 @@ function nameNode (node) {
   return 'name' in node ? node.name : 'a part of the graph'
 }
 
-/** What a reader must know of the numbers. @param {{ result: Omit<SlaResult, 'remarks'> }} options */
+/** @param {{ result: Omit<SlaResult, 'remarks'> }} options */
 function remarkPromise ({ result: { plan, services, percentiles, alerts } }) {
   const sources = services.map(({ name }) => ({ name, ...plan.services[name] }))
   const promised = sources.filter(({ law }) => law?.kind === 'promise').map(({ name }) => name)

@@ -6,13 +6,11 @@ import { BaseloadError } from '../../errors.js'
 import { buildRequest } from '../../plan/request-bytes.js'
 import { createLedger } from './ledger.js'
 import { createSystemClock } from '../loops/clock.js'
-import { startPulses } from '../loops/pulses.js'
+import { startPulses } from '../loops/timers.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
 
-/**
- * @import { DriverShortfall, LoadResult } from '../../types.ts'
- * @import { LoadJob, LoadHooks } from '../job.js'
- */
+/** @import { DriverShortfall, LoadResult } from '../../types.ts' */
+/** @import { LoadJob, LoadHooks } from '../job.js' */
 
 const SAMPLE_MS = 50 // autocannon looks only this often whether it should stop
 const DRAIN_STEP_MS = 5

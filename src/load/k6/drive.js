@@ -3,11 +3,9 @@ import { performance } from 'node:perf_hooks'
 import { BaseloadError } from '../../errors.js'
 import { mergeInstances } from './merge.js'
 
-/**
- * @import { DriverResult } from '../../types.ts'
- * @import { LoadTick } from '../job.js'
- * @import { Instance } from './instance.js'
- */
+/** @import { DriverResult } from '../../types.ts' */
+/** @import { LoadTick } from '../job.js' */
+/** @import { Instance } from './instance.js' */
 
 /** readyMs: for all virtual users to be made; sumUpMs: from the last request's end to the summary. */
 const PATIENCE = Object.freeze({ readyMs: 60_000, sumUpMs: 5000, spareMs: 10_000 })

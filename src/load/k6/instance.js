@@ -7,14 +7,12 @@ import { findSummaries, readK6Summary } from './summary.js'
 import { readRemoteSayings } from './remote-command.js'
 import { checkK6Version, K6 } from './program.js'
 import { MEASURE } from '../../plan/k6/scenarios.js'
-import { readBody } from '../../boot/answer-body.js'
+import { readBody, openRequest } from '../../boot/guarded-request.js'
 import { onThisMachine } from '../../boot/guard.js'
-import { openRequest } from '../../boot/guarded-request.js'
 
+/** @import { Running } from '../../boot/process.js' */
+/** @import { InstanceResult } from './merge.js' */
 /**
- * @import { Running } from '../../boot/process.js'
- * @import { InstanceResult } from './merge.js'
- *
  * One instance of k6 that was started, here or on a host.
  * @typedef {object} Instance
  * @property {string} name
@@ -191,7 +189,7 @@ async function isWaiting (place) {
   return status?.paused === true && status.status === PAUSED_BEFORE_RUN
 }
 
-/** Lets it go. @param {Place} place */
+/** @param {Place} place */
 async function resume (place) {
   await ask({ ...place, method: 'PATCH', attributes: { paused: false } })
 }

@@ -11,11 +11,10 @@ import { BadTimes } from '../bad-times.js'
 import { bucketWidthUs } from '../../plan/histogram-buckets.js'
 import { PERCENTILES } from '../../plan/percentiles.js'
 
+/** @import { DriverResult, DriverShortfall, K6Observation } from '../../types.ts' */
+/** @import { SampleTally } from './instance.js' */
+/** @import { InstanceCurve, K6Summary } from './summary.js' */
 /**
- * @import { DriverResult, DriverShortfall, K6Observation } from '../../types.ts'
- * @import { SampleTally } from './instance.js'
- * @import { InstanceCurve, K6Summary } from './summary.js'
- *
  * One instance as it came back. host: as ssh takes it; null or absent: this machine, or a pod; ended: why it has no
  * summary, or one that is not whole; cpu: of its whole test, where a host has told it.
  * @typedef {{ name: string, host?: string | null, segment: string, summary: K6Summary | null, tally?: SampleTally,
@@ -263,7 +262,7 @@ export function seriesOf (told) {
   }
 }
 
-/** What ended in each whole second of the window. @param {readonly Told[]} told @param {number} windowMs */
+/** @param {readonly Told[]} told @param {number} windowMs */
 export function timelineOf (told, windowMs) {
   const timeline = Array.from({ length: Math.floor(windowMs / 1000) }, () => ({ ok: 0, failed: 0 }))
   for (const { summary: { startedAtMs }, tally } of told) {

@@ -1,9 +1,8 @@
 import { findFewest, narrow } from '../../plan/halving.js'
 
+/** @import { Distribution } from '../../types.ts' */
+/** @import { InstanceCurve } from './summary.js' */
 /**
- * @import { Distribution } from '../../types.ts'
- * @import { InstanceCurve } from './summary.js'
- *
  * A percentile of all instances together. The true one, that of all their samples in one list, lies from lowUs to
  * highUs for certain; valueUs is the one that is likely.
  * @typedef {{ valueUs: number, lowUs: number, highUs: number }} MergedPercentile

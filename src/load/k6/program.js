@@ -1,9 +1,8 @@
 import { askVersion, findExecutable } from '../../boot/programs/find.js'
 import { BaseloadError } from '../../errors.js'
 
+/** @import { K6Engine, Message, SecretNames } from '../../types.ts' */
 /**
- * @import { K6Engine, Message, SecretNames } from '../../types.ts'
- *
  * k6 as it was found; file and version are null where hosts have it.
  * @typedef {{ engine: K6Engine, file: string | null, version: string | null, warnings: Message[], secretNames: SecretNames }} K6Program
  */

@@ -9,27 +9,19 @@ import { CONFIG_FILE, listArguments, listEnvironment } from './arguments.js'
 import { watchInstance } from './instance.js'
 import { writeRemoteCommand, writeRemoteInput } from './remote-command.js'
 
-/**
- * @import { K6Bundle } from '../../plan/k6/bundle.js'
- * @import { Running } from '../../boot/process.js'
- * @import { Site } from '../../boot/site.js'
- * @import { Instance } from './instance.js'
- */
+/** @import { K6Bundle } from '../../plan/k6/bundle.js' */
+/** @import { Running } from '../../boot/process.js' */
+/** @import { Site } from '../../boot/site.js' */
+/** @import { Instance } from './instance.js' */
 
 /**
  * Starts instances of k6 on hosts, in turn, over the user's own ssh: its keys, its config. Files go through the
  * connection and so does the word to go, by a forwarded port: nothing listens beyond a loopback address. Whoever starts
  * them stops them; when the connection ends, so does k6 at its far end.
- * @param {object} options
- * @param {Site} options.site
- * @param {readonly string[]} options.hosts as ssh takes them
- * @param {number} options.count of instances
- * @param {K6Bundle} options.bundle
- * @param {string} options.config of k6: where it may connect to
- * @param {boolean} options.exact
- * @param {boolean} options.isGrpc
- * @param {number} options.testMs how long its test takes at most, once it is let go
- * @param {(instance: Instance) => void} options.onStarted
+ * @param {{ site: Site, hosts: readonly string[], count: number, bundle: K6Bundle, config: string, exact: boolean,
+ *   isGrpc: boolean, testMs: number, onStarted: (instance: Instance) => void }} options hosts: as ssh takes them;
+ *   count: of instances; config: of k6: where it may connect to; testMs: how long its test takes at most, once it is
+ *   let go
  * @returns {Promise<void>}
  * @throws {BaseloadError} DEPENDENCY_MISSING without ssh
  */

@@ -5,11 +5,9 @@ import { BaseloadError } from '../../errors.js'
 import { findInList, findWrong, readField } from '../../plan/field-mistakes.js'
 import { OBJECTIVE_KINDS } from '../../plan/objective.js'
 
-/**
- * @import { Counts, K6Experiment } from '../../types.ts'
- * @import { Check } from '../../plan/field-mistakes.js'
- * @import { FieldSort } from '../../plan/objectives/types.ts'
- */
+/** @import { Counts, K6Experiment } from '../../types.ts' */
+/** @import { Check } from '../../plan/field-mistakes.js' */
+/** @import { FieldSort } from '../../plan/objectives/types.ts' */
 
 /**
  * The distribution of one instance's response times, as far as it tells it: `percents` and `valuesUs` in pairs, rising,
@@ -220,8 +218,7 @@ function refuse (source, what, hint = 'name what a script of `baseload export k6
 
 /** What a test of k6 takes at most, and a response time: three years. In milliseconds. */
 const LONGEST_MS = 1e11
-/** Of requests, and of what one experiment has besides. */
-const MOST_COUNTED = 1e12
+const MOST_COUNTED = 1e12 // of requests, and of what one experiment has besides
 const MOST_REPEATS = 1e6
 
 /**
@@ -263,7 +260,7 @@ const FIELDS = Object.freeze({
   truth: isTruth
 })
 
-/** Of each kind of load what else it has. @type {Record<string, Record<string, Check>>} */
+/** @type {Record<string, Record<string, Check>>} */
 const LOADS = Object.freeze({
   'constant-concurrency': { pipelining: isWhole(1, MOST_COUNTED) },
   'constant-users': { pauseMs: isAmount(0, LONGEST_MS) },
@@ -273,7 +270,7 @@ const LOADS = Object.freeze({
   stages: { startRatePerSecond: orAbsent(isRate) }
 })
 
-/** Of each kind of objective what else it has. @type {Record<string, Record<string, Check>>} */
+/** @type {Record<string, Record<string, Check>>} */
 const OBJECTIVES = Object.fromEntries(Object.entries(OBJECTIVE_KINDS).map(([kind, { asked, told = {} }]) => [kind, {
   ...Object.fromEntries(Object.entries(asked).map(([name, sort]) => [name, FIELDS[sort]])),
   ...Object.fromEntries(Object.entries(told).map(([name, sort]) => [name, orAbsent(FIELDS[sort])]))

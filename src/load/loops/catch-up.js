@@ -1,4 +1,4 @@
-import { sleep } from './wait.js'
+import { sleep } from './timers.js'
 
 /** @import { Clock } from './clock.js' */
 

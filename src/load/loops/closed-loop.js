@@ -1,12 +1,10 @@
 import { UNASKED } from '../causes.js'
 import { LastAnswers } from './last-answers.js'
-import { startSweep } from './sweep.js'
+import { startSweep } from './timers.js'
 
-/**
- * @import { Clock, Timer } from './clock.js'
- * @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js'
- * @import { Ledger } from './ledger.js'
- */
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js' */
+/** @import { Ledger } from './ledger.js' */
 
 const RETRY_MS = 10
 const LISTENING_TIMES = 4 // of the mean response time: where the server is one answer ahead it reads too short by half, and more
@@ -26,12 +24,10 @@ export class ClosedLoop {
   #timeoutUs
   #pipelining
   #connections
-  /** When the requests in flight were sent: a ring of `pipelining` places for each connection. */
-  #sentUs
+  #sentUs // when the requests in flight were sent: a ring of `pipelining` places for each connection
   #first
   #inFlight
-  /** Since when each connection is connecting; Infinity when it is not. */
-  #connectingSinceUs
+  #connectingSinceUs // since when each connection is connecting; Infinity when it is not
   #hasAnswered
   #last
   /** @type {Listening | null} */
@@ -47,16 +43,10 @@ export class ClosedLoop {
   #rampMs
 
   /**
-   * @param {object} options
-   * @param {Clock} options.clock
-   * @param {Ledger} options.ledger
-   * @param {AnswerJudge} options.check
-   * @param {number} options.connections
-   * @param {number} options.pipelining
-   * @param {number} options.timeoutUs
-   * @param {boolean} [options.listens] to what comes unasked: answers have no other mark than their order
-   * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
-   * @param {number} [options.rampMs] until the last of them is opened; absent: all are opened at once
+   * @param {{ clock: Clock, ledger: Ledger, check: AnswerJudge, connections: number, pipelining: number, timeoutUs:
+   *   number, listens?: boolean, createConnection: (index: number, events: ConnectionEvents) => LoopConnection,
+   *   rampMs?: number }} options listens: to what comes unasked: answers have no other mark than their order; rampMs:
+   *   until the last of them is opened; absent: all are opened at once
    */
   constructor ({ clock, ledger, check, connections, pipelining, timeoutUs, listens = false, createConnection, rampMs = 0 }) {
     this.#rampMs = rampMs
@@ -75,7 +65,6 @@ export class ClosedLoop {
     this.#listening = listens ? new Listening({ connections }) : null
   }
 
-  /** Open the connections, and begin with the warm-up. */
   start () {
     for (const [index, connection] of this.#connections.entries()) {
       const afterMs = this.#rampMs * index / this.#connections.length
@@ -86,7 +75,6 @@ export class ClosedLoop {
   }
 
   /**
-   * The window opens; the load goes on.
    * @param {{ startUs: number, lengthUs: number }} options startUs: now
    * @returns {Promise<void>} when the window has ended
    */
@@ -313,8 +301,7 @@ class Listening {
   #answers
   #nextAt
   #sumUs
-  /** Counts the lives of each connection: what was begun in an earlier one is over. */
-  #lives
+  #lives // counts the lives of each connection: what was begun in an earlier one is over
   #isWindow = false
   #isAlarmed = false
 

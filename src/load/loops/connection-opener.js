@@ -10,17 +10,13 @@ export class ConnectionOpener {
   #clock
   #pool
   #countWaiting
-  /** So many are to be open, also without a request that needs them. */
-  #wanted
+  #wanted // so many are to be open, also without a request that needs them
   #isAtWork = false
   #isStopped = false
 
   /**
-   * @param {object} options
-   * @param {Clock} options.clock
-   * @param {ConnectionPool} options.pool
-   * @param {() => number} options.countWaiting requests that wait for a connection
-   * @param {number} options.first so many are opened at the start
+   * @param {{ clock: Clock, pool: ConnectionPool, countWaiting: () => number, first: number }} options countWaiting:
+   *   requests that wait for a connection; first: so many are opened at the start
    */
   constructor ({ clock, pool, countWaiting, first }) {
     this.#clock = clock

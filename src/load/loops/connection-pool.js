@@ -13,16 +13,13 @@ export const BUSY = 3
 export class ConnectionPool {
   /** Those that were made so far, by index. @type {LoopConnection[]} */
   connections = []
-  /** State of each connection, by index. */
-  state
-  /** Connecting, idle and busy ones together, and the most that they ever were. */
-  open = 0
+  state // state of each connection, by index
+  open = 0 // connecting, idle and busy ones together, and the most that they ever were
   mostOpen = 0
   connecting = 0
   #limit
   #create
-  /** Since when each connection is connecting, by index. */
-  #connectingSinceUs
+  #connectingSinceUs // since when each connection is connecting, by index
   #idle
   #idleFirst = 0
   #idleLength = 0
@@ -43,7 +40,7 @@ export class ConnectionPool {
     return this.open === this.#limit
   }
 
-  /** An idle connection, now busy. @returns {LoopConnection | null} */
+  /** @returns {LoopConnection | null} */
   take () {
     while (this.#idleLength > 0) {
       const connection = this.connections[this.#idle[this.#idleFirst]]
@@ -66,7 +63,7 @@ export class ConnectionPool {
     this.state[index] = IDLE
   }
 
-  /** Open one more, within the limit. @param {number} nowUs @returns {boolean} whether there was one */
+  /** @param {number} nowUs @returns {boolean} whether there was one */
   openOne (nowUs) {
     const connection = this.#closed.pop() ?? this.#makeOne()
     if (connection === null) return false

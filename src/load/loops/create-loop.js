@@ -5,14 +5,12 @@ import { ClosedLoop } from './closed-loop.js'
 import { OpenLoop } from './open-loop.js'
 import { UserLoop } from './user-loop.js'
 
-/**
- * @import { Fall, OpenLoadProfile, UntilBreak } from '../../types.ts'
- * @import { Profile, Share } from '../profiles/create-profile.js'
- * @import { Connector } from '../transports/transports.js'
- * @import { Clock } from './clock.js'
- * @import { Ledger } from './ledger.js'
- * @import { NativeJob } from './native-driver.js'
- */
+/** @import { Fall, OpenLoadProfile, UntilBreak } from '../../types.ts' */
+/** @import { Profile, Share } from '../profiles/create-profile.js' */
+/** @import { Connector } from '../transports/transports.js' */
+/** @import { Clock } from './clock.js' */
+/** @import { Ledger } from './ledger.js' */
+/** @import { NativeJob } from './native-driver.js' */
 
 export const ALONE = 1 / 3 // of the warm-up, with its first profile: the rest is there to compile what knows two
 

@@ -1,9 +1,8 @@
 import { createSystemClock } from './clock.js'
 import { chooseTransport } from '../transports/transports.js'
-import { sleep } from './wait.js'
+import { sleep } from './timers.js'
 
-/** @import { RequestSpec } from '../../types.ts' */
-/** @import { Place } from '../../types.ts' */
+/** @import { Place, RequestSpec } from '../../types.ts' */
 
 const QUESTIONS = 2
 const LISTEN_MS = 50 // what is written in a second packet may wait for our acknowledgement, which the kernel holds back for 40 ms

@@ -6,8 +6,7 @@
  */
 export class LastAnswers {
   #ledger
-  /** -1: there is none, or it was bad already. */
-  #dueUs
+  #dueUs // -1: there is none, or it was bad already
   #endedUs
 
   /** @param {{ ledger: Ledger, connections: number }} options */

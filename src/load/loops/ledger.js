@@ -30,21 +30,15 @@ export class Ledger {
   timedOut = 0
   unfinished = 0
   notSent = 0
-  /** Sent only after the window's end, by the driver's own fault. */
-  sentLate = 0
-  /** Sent again, each counted once: whatever became of it then. */
-  resent = 0
+  sentLate = 0 // sent only after the window's end, by the driver's own fault
+  resent = 0 // sent again, each counted once: whatever became of it then
   waitedForConnection = 0
-  /** Due while as many connections as are allowed were in use. */
-  waitedAtLimit = 0
-  /** Ended within the window, whenever it was due: what the rate is drawn from. */
-  okInWindow = 0
+  waitedAtLimit = 0 // due while as many connections as are allowed were in use
+  okInWindow = 0 // ended within the window, whenever it was due: what the rate is drawn from
   failedInWindow = 0
-  /** Ended since the load began, the warm-up's included: how it goes just now. */
-  okEver = 0
+  okEver = 0 // ended since the load began, the warm-up's included: how it goes just now
   failedEver = 0
-  /** Good answers that took longer than each of the bounds. */
-  slow
+  slow // good answers that took longer than each of the bounds
   startUs = Infinity
   endUs = Infinity
   #causes = new Causes()
@@ -191,7 +185,7 @@ export class Ledger {
     if (dueUs >= this.startUs) this.#phases?.note(sentUs, firstByteUs, endedUs)
   }
 
-  /** See ContentRecorder. @param {number} dueUs @param {number} rarity @param {boolean} isChecked @param {boolean} isBad */
+  /** @param {number} dueUs @param {number} rarity @param {boolean} isChecked @param {boolean} isBad */
   noteContent (dueUs, rarity, isChecked, isBad) {
     if (dueUs < this.startUs) return
     this.#contents.note(rarity, isChecked, isBad)
@@ -320,7 +314,7 @@ class Seconds {
     if (second < this.#failed.length) this.#failed[second]++
   }
 
-  /** What was noted as ok turns out to have failed. @param {number} endedUs */
+  /** @param {number} endedUs */
   revokeOk (endedUs) {
     const second = Math.floor(endedUs / 1e6)
     if (second >= this.#ok.length) return
@@ -346,8 +340,7 @@ class Seconds {
 class PhaseTimes {
   #firstByte
   #receiving
-  /** A connection tells when its answers begin: not every transport does. */
-  #isTold = false
+  #isTold = false // a connection tells when its answers begin: not every transport does
 
   /** @param {{ firstByte: Recorder, receiving: Recorder }} recorders */
   constructor ({ firstByte, receiving }) {

@@ -9,27 +9,23 @@ import { createSystemClock } from './clock.js'
 import { ClosedLoop } from './closed-loop.js'
 import { ALONE, createLoop } from './create-loop.js'
 import { Ledger } from './ledger.js'
-import { startPulses } from './pulses.js'
+import { startPulses, sleep, untilAborted } from './timers.js'
 import { createStageTallies } from './stage-tallies.js'
 import { findShortfalls, judgeStages } from './validity.js'
-import { sleep, untilAborted } from './wait.js'
 
-/**
- * @import { BaseloadError } from '../../errors.js'
- * @import { DriverResult, Fall, Histograms, LoadProfile } from '../../types.ts'
- * @import { Pulse } from '../job.js'
- * @import { Share } from '../profiles/create-profile.js'
- * @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js'
- * @import { Standstill } from '../standstill.js'
- * @import { StageTallies } from './stage-tallies.js'
- * @import { Clock, Timer } from './clock.js'
- * @import { Socket } from 'node:net'
- */
+/** @import { BaseloadError } from '../../errors.js' */
+/** @import { DriverResult, Fall, Histograms, LoadProfile } from '../../types.ts' */
+/** @import { Pulse } from '../job.js' */
+/** @import { Share } from '../profiles/create-profile.js' */
+/** @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js' */
+/** @import { Standstill } from '../standstill.js' */
+/** @import { StageTallies } from './stage-tallies.js' */
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { Socket } from 'node:net' */
 
 /** @typedef {Pick<Awaited<ReturnType<typeof createHandshakes>>, 'watch'>} Handshakes */
 
-/** Kinds of load that this process has rehearsed. */
-const rehearsed = new Set()
+const rehearsed = new Set() // kinds of load that this process has rehearsed
 
 const VERSION = createRequire(import.meta.url)('../../../package.json').version
 const ROUNDS = 20_000
@@ -44,9 +40,8 @@ const TICK_EVERY = 100
  *   soFar: { due: number, ok: number, failed: number, slow: number[] } }} Tick
  */
 
+/** What the transport is told, and what the loops are. @typedef {Omit<TransportJob, 'clock'> & LoopJob} NativeJob */
 /**
- * What the transport is told, and what the loops are.
- * @typedef {Omit<TransportJob, 'clock'> & LoopJob} NativeJob
  * @typedef {object} LoopJob
  * @property {CheckedAnswer} good of gRPC only bodyBytes, the message's length: grpc-status 0 is always asked for
  * @property {number} durationMs length of the measured window
@@ -338,12 +333,10 @@ async function createHandshakes ({ clock }) {
 /**
  * Books requests that never were, and forgets them. Nothing is recorded before the window opens, so its first requests
  * would wait (1 to 4 ms, measured) for V8 to compile what records them, and for the kernel to hand out the memory.
- * @param {object} options
- * @param {{ responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram,
- *   firstByte?: Histogram, receiving?: Histogram, series?: Series, stages?: StageTallies }} options.recorders empty;
- *   they are so again afterwards; stages: not rehearsed
- * @param {readonly number[]} [options.boundsUs]
- * @param {(ledger: Ledger) => unknown} options.tick what else is done with a ledger while the window is open
+ * @param {{ recorders: { responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram,
+ *   firstByte?: Histogram, receiving?: Histogram, series?: Series, stages?: StageTallies }, boundsUs?: readonly
+ *   number[], tick: (ledger: Ledger) => unknown }} options recorders: empty; they are so again afterwards; stages: not
+ *   rehearsed; tick: what else is done with a ledger while the window is open
  */
 export function rehearse ({ recorders: { series, stages, ...histograms }, boundsUs, tick }) {
   const ledger = new Ledger({ ...histograms, ...series && { series: new Series({ capacity: ROUNDS }) } }, boundsUs)

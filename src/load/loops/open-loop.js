@@ -2,15 +2,12 @@ import { UNASKED } from '../causes.js'
 import { ConnectionOpener } from './connection-opener.js'
 import { BUSY, CONNECTING, ConnectionPool } from './connection-pool.js'
 import { LastAnswers } from './last-answers.js'
-import { startPacer } from './pacer.js'
-import { startSweep } from './sweep.js'
+import { startPacer, startSweep } from './timers.js'
 
-/**
- * @import { Profile } from '../profiles/create-profile.js'
- * @import { Clock, Timer } from './clock.js'
- * @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js'
- * @import { Ledger } from './ledger.js'
- */
+/** @import { Profile } from '../profiles/create-profile.js' */
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js' */
+/** @import { Ledger } from './ledger.js' */
 
 const QUEUE_LIMIT = 1_000_000
 
@@ -28,8 +25,7 @@ export class OpenLoop {
   #pool
   #opener
   #queue
-  /** Of the request on each connection, by index. */
-  #dueUs
+  #dueUs // of the request on each connection, by index
   #sentUs
   #last
   #profile
@@ -47,16 +43,10 @@ export class OpenLoop {
   #isDraining = false
 
   /**
-   * @param {object} options
-   * @param {Clock} options.clock
-   * @param {Ledger} options.ledger
-   * @param {AnswerJudge} options.check
-   * @param {Profile} options.warmup
-   * @param {number} options.connections the limit
-   * @param {number} [options.firstConnections] opened at the start; absent: all
-   * @param {number} options.timeoutUs
-   * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
-   * @param {number} [options.queueLimit] how many may wait; what is due beyond that is not sent
+   * @param {{ clock: Clock, ledger: Ledger, check: AnswerJudge, warmup: Profile, connections: number,
+   *   firstConnections?: number, timeoutUs: number, createConnection: (index: number, events: ConnectionEvents) =>
+   *   LoopConnection, queueLimit?: number }} options connections: the limit; firstConnections: opened at the start;
+   *   absent: all; queueLimit: how many may wait; what is due beyond that is not sent
    */
   constructor ({
     clock, ledger, check, warmup, connections, firstConnections = connections, timeoutUs, createConnection, queueLimit = QUEUE_LIMIT
@@ -75,7 +65,6 @@ export class OpenLoop {
     this.#sentUs = new Float64Array(connections)
   }
 
-  /** Requests that are due and wait for a connection. */
   get waiting () {
     return this.#queue.length
   }
@@ -85,7 +74,6 @@ export class OpenLoop {
     return { most: this.#pool.mostOpen, made: this.#pool.connections.length }
   }
 
-  /** Open the first connections, and begin with the warm-up. */
   start () {
     const nowUs = this.#clock.nowUs()
     this.#opener.start(nowUs)
@@ -103,13 +91,11 @@ export class OpenLoop {
     this.#follow(profile, this.#clock.nowUs())
   }
 
-  /** Open some more connections than the warm-up needed. */
   reserve () {
     this.#opener.reserve(this.#clock.nowUs())
   }
 
   /**
-   * The window opens; the load goes on.
    * @param {{ profile: Profile, startUs: number, lengthUs: number }} options startUs: now
    * @returns {Promise<void>} when the window has ended
    */
@@ -129,7 +115,6 @@ export class OpenLoop {
     this.#follow(this.#profile, this.#offsetUs)
   }
 
-  /** End the window, or the warm-up, before its time. */
   cut () {
     this.#endUs = -Infinity
     this.#ledger.closeWindow(this.#clock.nowUs())
@@ -137,7 +122,7 @@ export class OpenLoop {
     this.#onDrained()
   }
 
-  /** Wait for what was due in the window. @param {{ limitUs: number }} options @returns {Promise<void>} */
+  /** @param {{ limitUs: number }} options @returns {Promise<void>} */
   drain ({ limitUs }) {
     return new Promise((resolve) => {
       this.#onDrained = resolve
@@ -147,7 +132,6 @@ export class OpenLoop {
     })
   }
 
-  /** Count what is unfinished, and close everything. */
   stop () {
     const nowUs = this.#clock.nowUs()
     this.#opener.stop()
@@ -208,7 +192,7 @@ export class OpenLoop {
     if (connection.lost > 0) {
       this.#ledger.noteFailed(this.#dueUs[connection.index], this.#sentUs[connection.index], nowUs, cause)
     } else if (before === CONNECTING && this.#queue.length > this.#pool.connecting) {
-      // A connection is made for the request that has waited longest, and so it is that one's failure; a spare one is nobody's.
+      // a connection is made for the request that has waited longest, and so it is that one's failure; a spare one is nobody's.
       this.#ledger.noteFailed(this.#queue.dueUs, -1, nowUs, cause)
       this.#queue.shift()
     } else if (cause === UNASKED) {
@@ -229,7 +213,7 @@ export class OpenLoop {
     this.#pacer = startPacer({ clock: this.#clock, step: (nowUs) => this.#step(nowUs) })
   }
 
-  /** Send all that is due. @param {number} nowUs @returns {number} when to come again */
+  /** @param {number} nowUs @returns {number} when to come again */
   #step (nowUs) {
     this.#sendDue(nowUs)
     if (nowUs < this.#endUs) return Math.min(this.#nextDueUs, this.#endUs)

@@ -33,10 +33,8 @@ export class StageTallies {
   #tallies
   #dueBySecond
   #boundsUs
-  /** Of a load until something breaks: by due time, good answers, then those within each bound. */
-  #keptBySecond
-  /** Times rise nearly always, so the next one is here or beside it. */
-  #at = 0
+  #keptBySecond // of a load until something breaks: by due time, good answers, then those within each bound
+  #at = 0 // times rise nearly always, so the next one is here or beside it
 
   /** @param {{ tallies: StageTally[], boundsUs?: readonly number[] }} options tallies: at least one, rising, without gaps */
   constructor ({ tallies, boundsUs }) {

@@ -1,7 +1,6 @@
 import { UNASKED } from '../causes.js'
 import { LastAnswers } from './last-answers.js'
-import { startPacer } from './pacer.js'
-import { startSweep } from './sweep.js'
+import { startPacer, startSweep } from './timers.js'
 
 /** @import { Clock, Timer } from './clock.js' */
 /** @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js' */
@@ -32,8 +31,7 @@ export class UserLoop {
   #shift
   #timeoutUs
   #connections
-  /** By user: when its request is or was due, when it was sent, and how late the driver was by then. */
-  #dueUs
+  #dueUs // by user: when its request is or was due, when it was sent, and how late the driver was by then
   #sentUs
   #lagUs
   #state
@@ -56,15 +54,10 @@ export class UserLoop {
   #isDraining = false
 
   /**
-   * @param {object} options
-   * @param {Clock} options.clock
-   * @param {Ledger} options.ledger
-   * @param {AnswerJudge} options.check
-   * @param {number} options.connections one a user
-   * @param {number} options.pauseUs more than 0
-   * @param {number} [options.shift] of who begins when, above 0 and below 1: other workers have theirs between one user and the next
-   * @param {number} options.timeoutUs
-   * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
+   * @param {{ clock: Clock, ledger: Ledger, check: AnswerJudge, connections: number, pauseUs: number, shift?: number,
+   *   timeoutUs: number, createConnection: (index: number, events: ConnectionEvents) => LoopConnection }} options
+   *   connections: one a user; pauseUs: more than 0; shift: of who begins when, above 0 and below 1: other workers have
+   *   theirs between one user and the next
    */
   constructor ({ clock, ledger, check, connections, pauseUs, shift = 0.5, timeoutUs, createConnection }) {
     this.#clock = clock
@@ -84,7 +77,6 @@ export class UserLoop {
     this.#last = new LastAnswers({ ledger, connections })
   }
 
-  /** Begin with the warm-up. */
   start () {
     const nowUs = this.#clock.nowUs()
     const gapUs = this.#pauseUs / this.#connections.length
@@ -93,7 +85,6 @@ export class UserLoop {
   }
 
   /**
-   * The window opens; the load goes on.
    * @param {{ startUs: number, lengthUs: number }} options startUs: now
    * @returns {Promise<void>} when the window has ended
    */
@@ -107,7 +98,6 @@ export class UserLoop {
     })
   }
 
-  /** End the window, or the warm-up, before its time. */
   cut () {
     this.#endUs = -Infinity
     this.#ledger.closeWindow(this.#clock.nowUs())
@@ -115,7 +105,7 @@ export class UserLoop {
     this.#onDrained()
   }
 
-  /** Wait for what was due in the window. @param {{ limitUs: number }} options @returns {Promise<void>} */
+  /** @param {{ limitUs: number }} options @returns {Promise<void>} */
   drain ({ limitUs }) {
     return new Promise((resolve) => {
       this.#onDrained = resolve
@@ -125,7 +115,6 @@ export class UserLoop {
     })
   }
 
-  /** Count what is unfinished, and close everything. */
   stop () {
     const nowUs = this.#clock.nowUs()
     this.#endUs = -Infinity
@@ -187,7 +176,7 @@ export class UserLoop {
     this.#pause(index, nowUs)
   }
 
-  /** Whose pause is over. @param {number} nowUs @returns {number} when to come again */
+  /** @param {number} nowUs @returns {number} when to come again */
   #step (nowUs) {
     while (this.#count > 0) {
       const index = this.#waking[this.#first]

@@ -2,8 +2,7 @@ import { createConnector } from './http1/connector.js'
 
 /**
  * @import { ConnectionOptions } from 'node:tls'
- * @import { Place } from '../../types.ts'
- * @import { GoodAnswer, LoadProfile, RequestSpec } from '../../types.ts'
+ * @import { GoodAnswer, LoadProfile, Place, RequestSpec } from '../../types.ts'
  * @import { Clock } from '../loops/clock.js'
  * @import { Handshakes } from '../loops/native-driver.js'
  *

@@ -2,12 +2,10 @@ import { BaseloadError } from '../../errors.js'
 import { driveLoad, startDriver } from '../driver.js'
 import { isOpenLoad } from '../../plan/open-connections.js'
 
-/**
- * @import { DriverResult, RequestSpec } from '../../types.ts'
- * @import { Running } from '../../boot/process.js'
- * @import { Site } from '../../boot/site.js'
- * @import { LoadJob, LoadTick, Pulse } from '../job.js'
- */
+/** @import { DriverResult, RequestSpec } from '../../types.ts' */
+/** @import { Running } from '../../boot/process.js' */
+/** @import { Site } from '../../boot/site.js' */
+/** @import { LoadJob, LoadTick, Pulse } from '../job.js' */
 
 /** How the processes of a driver are called as parts of a trial: `driver`, `driver 2` … @param {number} index from 0 */
 export function nameDriver (index) {

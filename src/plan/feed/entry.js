@@ -14,9 +14,7 @@ import { isGroup } from '../json.js'
 export const REQUEST_KEYS = Object.freeze(['path', 'method', 'headers', 'body'])
 
 /**
- * @param {object} options
- * @param {unknown} options.value of any shape
- * @param {number} options.index
+ * @param {{ value: unknown, index: number }} options value: of any shape
  * @returns {{ entry: FeedEntry, mistakes: EntryMistake[] }} what is wrong is left out of the entry
  */
 export function readEntry ({ value, index }) {

@@ -8,9 +8,7 @@ const MOST_ASKED = 10
 
 /**
  * The requests of a trial in the order they are sent. A shuffled list, not draws: each is still sent as often as the others.
- * @param {object} options
- * @param {Feed} options.feed
- * @param {number} options.seed
+ * @param {{ feed: Feed, seed: number }} options
  * @returns {RequestSpec[]}
  * @throws {BaseloadError} FEED_INVALID for a feed whose file was never read
  */

@@ -23,10 +23,8 @@ const READERS = {
 
 /**
  * Reads the requests of a feed's file.
- * @param {object} options
- * @param {string} options.text
- * @param {string} options.file as the user named it; its ending says what it is
- * @param {RequestSpec} options.request the target's own: what an entry does not say, and placeholders
+ * @param {{ text: string, file: string, request: RequestSpec }} options file: as the user named it; its ending says
+ *   what it is; request: the target's own: what an entry does not say, and placeholders
  * @returns {RequestSpec[]}
  * @throws {BaseloadError} FEED_INVALID with every mistake: `requests.csv:7: what is wrong; what would be right`
  */

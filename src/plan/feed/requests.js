@@ -2,10 +2,8 @@ import { quote, REQUEST_KEYS } from './entry.js'
 import { MOST_COLUMNS, MOST_REQUESTS } from './limits.js'
 import { suggest } from '../suggestion.js'
 
-/**
- * @import { RequestSpec } from '../../types.ts'
- * @import { EntryMistake, FeedEntry } from './entry.js'
- */
+/** @import { RequestSpec } from '../../types.ts' */
+/** @import { EntryMistake, FeedEntry } from './entry.js' */
 
 /** `{{name}}`, `{{&name}}`; in a path also as the parser of addresses writes its braces. */
 const PLACEHOLDER = /(?:\{\{|%7B%7B)(&?)([^{}]+?)(?:\}\}|%7D%7D)/gi
@@ -19,9 +17,7 @@ const FRAMING = ['content-length', 'transfer-encoding', 'connection']
 
 /**
  * The requests that a feed stands for: each entry laid over the target's own request.
- * @param {object} options
- * @param {readonly FeedEntry[]} options.entries
- * @param {RequestSpec} options.request the target's, with placeholders
+ * @param {{ entries: readonly FeedEntry[], request: RequestSpec }} options request: the target's, with placeholders
  * @returns {{ requests: RequestSpec[], mistakes: EntryMistake[] }} the requests can be sent when there is no mistake
  */
 export function buildRequests ({ entries, request }) {
@@ -123,11 +119,7 @@ function findColumnMistakes ({ entries, placeholders }) {
   return mistakes
 }
 
-/**
- * The columns that a target's request asks for.
- * @param {{ request: RequestSpec }} options
- * @returns {string[]} each once
- */
+/** @param {{ request: RequestSpec }} options @returns {string[]} each once */
 function listPlaceholders ({ request: { path, headers = {}, body = '' } }) {
   const names = [path, ...Object.values(headers), body].flatMap((text) =>
     [...text.matchAll(PLACEHOLDER)].map(([, , name]) => readName(name))

@@ -1,9 +1,7 @@
 import { asksContents } from '../good-answer.js'
 
-/**
- * @import { GoodAnswer } from '../../types.ts'
- * @import { ScriptRequest } from './bundle.js'
- */
+/** @import { GoodAnswer } from '../../types.ts' */
+/** @import { ScriptRequest } from './bundle.js' */
 
 /**
  * What is peculiar to one protocol in a script. causes: of failures, each counted by itself; body: with a function

@@ -3,10 +3,8 @@ import { listGridPercents, nameGridPoint } from './quantile-grid.js'
 import { describeScenarios, MEASURE, WARMUP } from './scenarios.js'
 import { writeHttpAsking } from './script-http.js'
 
-/**
- * @import { GrpcCall, K6Experiment } from '../../types.ts'
- * @import { ScriptRequest } from './bundle.js'
- */
+/** @import { GrpcCall, K6Experiment } from '../../types.ts' */
+/** @import { ScriptRequest } from './bundle.js' */
 
 /** What stands around the summary in what k6 prints, and before each of its lines, so that it is found again in a log. */
 export const MARKERS = Object.freeze({ begin: 'BASELOAD-K6-SUMMARY-BEGIN', line: 'BASELOAD-K6-SUMMARY:', end: 'BASELOAD-K6-SUMMARY-END' })

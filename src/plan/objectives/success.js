@@ -37,8 +37,7 @@ function readSuccess ({ text, operator, bound, refuse }) {
   return { text, kind: 'success', ratio, ...overMs !== undefined && { overMs } }
 }
 
-/** As SRE tables count: 99.9 % of a year is 8.76 h, of a month 43.2 min. */
-const DAY_MS = 86_400_000
+const DAY_MS = 86_400_000 // as SRE tables count: 99.9 % of a year is 8.76 h, of a month 43.2 min
 const PERIODS_MS = Object.freeze({ day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, quarter: 90 * DAY_MS, year: 365 * DAY_MS })
 const PERIODS_HINT = 'a period is day, week, month (30 days), quarter (90), year (365) or a number of days: 1h/year, 99.9%/30d'
 

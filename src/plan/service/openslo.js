@@ -82,8 +82,7 @@ function createError ({ file, places }) {
 }
 
 const KINDS = ['DataSource', 'SLO', 'SLI', 'AlertPolicy', 'AlertCondition', 'AlertNotificationTarget', 'Service']
-/** RatioTimeslices is in the specification's examples. */
-const METHODS = ['Occurrences', 'Timeslices', 'RatioTimeslices']
+const METHODS = ['Occurrences', 'Timeslices', 'RatioTimeslices'] // ratioTimeslices is in the specification's examples
 
 /** @typedef {{ path: Array<string | number>, wrong: string }} OpenSloMistake */
 

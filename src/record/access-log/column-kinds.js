@@ -2,12 +2,10 @@ import { readNumbers } from './columns.js'
 import { readDurationText, readNamedUnit } from './duration-text.js'
 import { findMedian } from './unit.js'
 
+/** @import { Place } from './combined.js' */
+/** @import { TimeUnit } from './duration-text.js' */
+/** @typedef {{ request: string, fields: string[] }} Row what stands between the quotes, and all fields after it */
 /**
- * @import { Place } from './combined.js'
- * @import { TimeUnit } from './duration-text.js'
- *
- * @typedef {{ request: string, fields: string[] }} Row what stands between the quotes, and all fields after it
- *
  * A field after the request, in all lines. own: its values say their unit. seconds: three decimals. micros: six. open: a number of
  * which nobody knows what it is. other: not a duration.
  * @typedef {object} Column

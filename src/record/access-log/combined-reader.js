@@ -5,15 +5,13 @@ import { readNamedTime, readNamedUnit } from './duration-text.js'
 import { createEntry } from './entry.js'
 import { askForUnit, findMedian, listPossibleUnits } from './unit.js'
 
-/**
- * @import { LogRemark } from '../../types.ts'
- * @import { Reader } from './formats.js'
- * @import { FormatOptions } from './json-fields.js'
- * @import { Column, Row } from './column-kinds.js'
- * @import { Place } from './combined.js'
- * @import { TimeUnit } from './duration-text.js'
- * @import { Unclear, UnitSource } from './unit.js'
- */
+/** @import { LogRemark } from '../../types.ts' */
+/** @import { Reader } from './formats.js' */
+/** @import { FormatOptions } from './json-fields.js' */
+/** @import { Column, Row } from './column-kinds.js' */
+/** @import { Place } from './combined.js' */
+/** @import { TimeUnit } from './duration-text.js' */
+/** @import { Unclear, UnitSource } from './unit.js' */
 
 /**
  * A reader of common and combined logs, set up for the log that some lines are the beginning of.
@@ -97,7 +95,7 @@ function listColumns (rows) {
   return Array.from({ length: Math.max(0, most - FIRST + 1) }, (_, index) => classifyColumn({ rows, number: FIRST + index }))
 }
 
-/** What the user named. @param {{ rows: Row[], given: string }} options */
+/** @param {{ rows: Row[], given: string }} options */
 function find ({ rows, given }) {
   if (/^-?\d+$/.test(given)) {
     const usual = findMedian(rows.map(({ fields }) => fields.length)) ?? 0

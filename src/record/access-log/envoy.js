@@ -1,7 +1,7 @@
 import { createAnswerReader } from './combined.js'
 import { listFields } from './columns.js'
 import { createEntry } from './entry.js'
-import { readJsonTime } from './json-time.js'
+import { readJsonTime } from './civil-time.js'
 
 /** @import { AnswerSettings } from './combined.js' */
 /** @import { ParseLine } from './entry.js' */

@@ -7,12 +7,11 @@ import { openJson } from './json-reader.js'
 import { openTwitter, openWikipedia } from './traces.js'
 import { createUnwrappingParser, unwrapLines } from './wrapped.js'
 
+/** @import { AccessLogFormat, LogRemark } from '../../types.ts' */
+/** @import { ParseLine } from './entry.js' */
+/** @import { FormatOptions } from './json-fields.js' */
+/** @import { Unclear } from './unit.js' */
 /**
- * @import { AccessLogFormat, LogRemark } from '../../types.ts'
- * @import { ParseLine } from './entry.js'
- * @import { FormatOptions } from './json-fields.js'
- * @import { Unclear } from './unit.js'
- *
  * @typedef {object} Reader
  * @property {AccessLogFormat} format
  * @property {ParseLine} parse
@@ -37,8 +36,7 @@ const FORMATS = Object.freeze({
   twitter: openTwitter,
   wikipedia: openWikipedia
 })
-/** They have no status, and are no logs of a service. */
-const TRACES = ['twitter', 'wikipedia']
+const TRACES = ['twitter', 'wikipedia'] // they have no status, and are no logs of a service
 
 /** @typedef {{ reader: Reader, read: number, answers: number, reasons: string[] }} Choice */
 
@@ -75,7 +73,7 @@ function chooseBest ({ lines, format, options }) {
     const results = lines.map((line) => reader.parse(line, 0, line.length, entry))
     const reasons = results.filter((reason) => reason !== null)
     const refused = reasons.filter((reason) => reason !== OTHER && reason !== BEGUN)
-    // A line that speaks of something else is a sign of the format too.
+    // a line that speaks of something else is a sign of the format too.
     return { reader, read: results.length - refused.length, answers: results.length - reasons.length, reasons }
   })
   return candidates.reduce((best, one) => one.read > best.read ? one : best)

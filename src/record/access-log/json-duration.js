@@ -1,18 +1,17 @@
 import { readDurationText, readNamedTime, readNamedUnit } from './duration-text.js'
 import { UNIT_US } from './decimal.js'
 import { pick } from './json-fields.js'
-import { readJsonTime } from './json-time.js'
+import { readJsonTime } from './civil-time.js'
 import { askForUnit, countDecimals, findMedian, listPossibleUnits } from './unit.js'
 
+/** @import { TimeUnit } from './duration-text.js' */
+/** @import { Unclear, UnitSource } from './unit.js' */
 /**
- * @import { TimeUnit } from './duration-text.js'
- * @import { Unclear, UnitSource } from './unit.js'
- *
  * Where JSON lines have how long a request took. unit: of numbers without one; null: each value says its own, or nobody knows.
  * @typedef {{ unit: TimeUnit | null, source: UnitSource | null, writer: string | null }} KnownUnit
- * @typedef {KnownUnit & { name: string | null, unclear: Unclear | null }} JsonDuration
- * @typedef {{ name: string, numbers: number[], isText: boolean }} Candidate isText: its values say their unit
  */
+/** @typedef {KnownUnit & { name: string | null, unclear: Unclear | null }} JsonDuration */
+/** @typedef {{ name: string, numbers: number[], isText: boolean }} Candidate isText: its values say their unit */
 
 /**
  * Who writes a field of that name, in which unit, and what must be so: keys that the lines have, numbers as that writer has them.

@@ -1,16 +1,13 @@
 import { readDurationText } from './duration-text.js'
 import { BEGUN, LONGEST_METHOD, OTHER } from './entry.js'
 import { isGiven, pick } from './json-fields.js'
-import { readJsonTime } from './json-time.js'
+import { readJsonTime } from './civil-time.js'
 import { cutText } from './route-name.js'
 
-/**
- * @import { ParseLine } from './entry.js'
- * @import { JsonFields } from './json-fields.js'
- *
- * @typedef {{ fields: JsonFields, unitUs: number, utcOffsetS: number }} JsonSettings
- * @typedef {{ target: unknown, method: unknown }} Begun
- */
+/** @import { ParseLine } from './entry.js' */
+/** @import { JsonFields } from './json-fields.js' */
+/** @typedef {{ fields: JsonFields, unitUs: number, utcOffsetS: number }} JsonSettings */
+/** @typedef {{ target: unknown, method: unknown }} Begun */
 
 const OPEN = '{'.charCodeAt(0)
 const SPACE = ' '.charCodeAt(0)

@@ -6,10 +6,8 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 /**
  * Cuts chunks of bytes into lines, without copying any but those that two chunks share. Empty lines are passed over,
  * but counted in the numbers.
- * @param {object} options
- * @param {(bytes: Buffer, start: number, end: number, number: number) => void} options.onLine number: 1 is the first
- * @param {(number: number) => void} options.onTooLong
- * @param {number} [options.longestBytes] absent: of a log
+ * @param {{ onLine: (bytes: Buffer, start: number, end: number, number: number) => void, onTooLong: (number: number) =>
+ *   void, longestBytes?: number }} options onLine: number: 1 is the first; longestBytes: absent: of a log
  */
 export function createLineSplitter ({ onLine, onTooLong, longestBytes = LONGEST_LOG_BYTES }) {
   let number = 0

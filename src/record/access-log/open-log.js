@@ -4,8 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { openRegular, UnfitFile } from '../../config/bounded-file.js'
 import { BaseloadError } from '../../errors.js'
 
-/** Large enough that the reads cost nothing, small enough that a few of them do not count. */
-const CHUNK_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024 // large enough that the reads cost nothing, small enough that a few of them do not count
 const GZIP = '1f8b'
 /** What else a log may be packed with, by its first bytes, and what unpacks it. */
 const PACKERS = Object.freeze({

@@ -4,10 +4,9 @@ import { decodeHistogram } from '../histogram.js'
 import { isServerError } from './entry.js'
 import { cutText, nameRoute, stripQuery } from './route-name.js'
 
+/** @import { RouteTally } from '../../types.ts' */
+/** @import { Entry } from './entry.js' */
 /**
- * @import { RouteTally } from '../../types.ts'
- * @import { Entry } from './entry.js'
- *
  * @typedef {object} Route
  * @property {string} name
  * @property {string} example a path of it, as it was asked for

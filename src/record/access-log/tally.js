@@ -1,15 +1,12 @@
 import { createHistogram, decodeHistogram } from '../histogram.js'
 import { createRouteTally } from './route-tally.js'
 
-/**
- * @import { AccessTally } from '../../types.ts'
- * @import { Entry } from './entry.js'
- */
+/** @import { AccessTally } from '../../types.ts' */
+/** @import { Entry } from './entry.js' */
 
 const STATUSES = 1000
 
-/** 346 kB each: what a log may hold, and not what a wrong clock may ask for. */
-const MOST_DAYS = 400
+const MOST_DAYS = 400 // 346 kB each: what a log may hold, and not what a wrong clock may ask for
 
 const DAY_SECONDS = 86_400
 

@@ -14,8 +14,7 @@ import { UNIT_US } from './decimal.js'
 const UNITS = /** @type {TimeUnit[]} */ (['s', 'ms', 'us', 'ns'])
 const HOUR_US = 3_600_000_000
 const LEAST_US = 1
-/** More decimals than this are what binary fractions leave. */
-const MOST_DECIMALS = 9
+const MOST_DECIMALS = 9 // more decimals than this are what binary fractions leave
 const FEW = 20
 
 /**

@@ -26,11 +26,7 @@ import { BaseloadError } from '../../errors.js'
  * @property {string} [encoded] the histogram as the file has it, instead of distribution
  * @property {number} [bucketDigits] significant ones that its buckets have, where encoded has more
  * @property {Message[]} [warnings]
- * @typedef {object} ForeignResult
- * @property {string} tool
- * @property {string} [version]
- * @property {string[]} missing
- * @property {ForeignRow[]} rows
+ * @typedef {{ tool: string, version?: string, missing: string[], rows: ForeignRow[] }} ForeignResult
  */
 
 /** Said of every tool: what the driver's own lateness was only the driver knows. */
@@ -111,8 +107,7 @@ export function keepKnown (entries) {
   return Object.fromEntries(entries.filter(([, value]) => value !== null))
 }
 
-/** As Go's net/http, oha and k6 word it. */
-const TIMED_OUT = /\btimeout\b|\btimed out\b|\bdeadline exceeded\b/i
+const TIMED_OUT = /\btimeout\b|\btimed out\b|\bdeadline exceeded\b/i // as Go's net/http, oha and k6 word it
 
 /**
  * Answers by status, 200 to 399 taken for good, and what never became an answer: time-outs apart, as they are slower

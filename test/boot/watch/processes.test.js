@@ -8,7 +8,7 @@ import { startProcess } from '../../../src/boot/process.js'
 import { comesTrue, NO_REAPER, readLine } from '../../fixtures/site.js'
 import { findCpuLimit } from '../../../src/boot/watch/throttling.js'
 import { findHierarchies } from '../../../src/boot/units/hierarchy.js'
-import { removeCgroup } from '../../../src/boot/units/remove-cgroup.js'
+import { removeCgroup } from '../../../src/boot/units/cgroups.js'
 
 const noProc = { skip: !existsSync('/proc/self/stat') && 'no /proc' }
 const UP = 'console.log("up"); setInterval(() => {}, 1000)'

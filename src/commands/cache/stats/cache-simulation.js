@@ -22,17 +22,14 @@ const PAGE_KEYS = 4096
 const WHOLE_RANGE = 2 ** 32
 const LATEST = 2 ** 32 - 2
 const FEWEST_KEYS = 1024
-/** Keys that are followed to the end whatever their hash, but no more than a quarter of all. */
-const HEAD_KEYS = 4096
+const HEAD_KEYS = 4096 // keys that are followed to the end whatever their hash, but no more than a quarter of all
 
 const FEWEST = 1024
 
 /**
- * @param {object} options
- * @param {readonly number[]} options.sizes of caches, in what requests weigh; one without a limit comes on top
- * @param {readonly number[]} options.ttlsS whole seconds; one without an end comes on top
- * @param {number} options.mostKeys that are followed
- * @param {(newOf: Int32Array) => void} [options.onRenumber] keys have new numbers; -1: forgotten
+ * @param {{ sizes: readonly number[], ttlsS: readonly number[], mostKeys: number, onRenumber?: (newOf: Int32Array) =>
+ *   void }} options sizes: of caches, in what requests weigh; one without a limit comes on top; ttlsS: whole seconds;
+ *   one without an end comes on top; mostKeys: that are followed; onRenumber: keys have new numbers; -1: forgotten
  */
 export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = () => {} }) {
   const limits = Float64Array.from([...sizes, Infinity])
@@ -246,7 +243,7 @@ function findMisses ({ hits, first }) {
   return Array.from(hits, (one) => first + (more -= one))
 }
 
-/** The most popular ones, the first first. @param {{ counts: Uint32Array, total: number, most: number }} options */
+/** @param {{ counts: Uint32Array, total: number, most: number }} options */
 function listHead ({ counts, total, most }) {
   const numbers = Array.from({ length: total }, (_, one) => one)
   return numbers.sort((a, b) => counts[b] - counts[a] || a - b).slice(0, most).map((one) => ({ one, requests: counts[one] }))
@@ -296,7 +293,7 @@ export function createKeyTable () {
       }
       return -1
     },
-    /** A key that is not known yet. @param {number} newLow @param {number} newHigh @returns {number} its number */
+    /** @param {number} newLow @param {number} newHigh @returns {number} its number */
     add (newLow, newHigh) {
       if (count === room) resize(2 * room)
       low[count] = newLow

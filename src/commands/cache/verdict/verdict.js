@@ -12,8 +12,7 @@ import { createCacheSimulation } from '../stats/cache-simulation.js'
  */
 
 const USUAL_TTL_S = 60
-/** A larger cache that answers no more than this on top is not worth its memory. */
-const WORTH = 0.01
+const WORTH = 0.01 // a larger cache that answers no more than this on top is not worth its memory
 const LITTLE = 0.1
 
 /**

@@ -3,10 +3,8 @@ import { PERCENTILES, samplesNeeded } from '../../../stats/percentiles.js'
 import { findDisturbance } from '../../../stats/disturbance.js'
 import { findDisturbedTimes } from '../../../stats/machine-stops.js'
 
-/**
- * @import { CalibrationTrial, Distribution, LoadResult, PartUsage, PercentileTruth } from '../../../types.ts'
- * @import { TrialWatch, TruthComparison, TruthLog, TruthServer } from '../../../types.ts'
- */
+/** @import { CalibrationTrial, Distribution, LoadResult, PartUsage, PercentileTruth } from '../../../types.ts' */
+/** @import { TrialWatch, TruthComparison, TruthLog, TruthServer } from '../../../types.ts' */
 
 const EARLY = 0.05
 
@@ -21,11 +19,9 @@ const EARLY = 0.05
  * Closed loop: answered - arrived, as nothing is due but what is sent.
  *
  * Nothing becomes due after the window, so the window's requests are the last that came. One that was never answered took the time-out.
- * @param {object} options
- * @param {TruthLog} options.log
- * @param {number} options.count requests of the window, by the driver's account
- * @param {readonly number[] | null} options.plannedUs due times in the window, from its start, ascending; null: closed loop
- * @param {number} options.timeoutUs
+ * @param {{ log: TruthLog, count: number, plannedUs: readonly number[] | null, timeoutUs: number }} options count:
+ *   requests of the window, by the driver's account; plannedUs: due times in the window, from its start, ascending;
+ *   null: closed loop
  * @returns {{ valuesUs: number[], openedUs: number | null, asked: number, answered: number, unanswered: number }} valuesUs: ascending;
  *   openedUs: the window's start on the server's clock, null when nothing was asked
  */
@@ -105,14 +101,10 @@ const EDGE = 3 // requests at the window's edges that may stand on either side
 
 /**
  * One driver against one server: what it reported, and what was true. Pure.
- * @param {object} options
- * @param {CalibrationTrial} options.trial
- * @param {LoadResult} options.load
- * @param {Distribution} options.reported the response times of `load`
- * @param {TruthLog} options.log
- * @param {readonly number[] | null} options.plannedUs due times in the window by the plan; null: closed loop
- * @param {number} options.openedUs when the driver was told to open the window, on the server's clock
- * @param {number} options.attempts
+ * @param {{ trial: CalibrationTrial, load: LoadResult, reported: Distribution, log: TruthLog, plannedUs: readonly
+ *   number[] | null, openedUs: number, attempts: number }} options reported: the response times of `load`; plannedUs:
+ *   due times in the window by the plan; null: closed loop; openedUs: when the driver was told to open the window, on
+ *   the server's clock
  * @returns {Omit<TruthComparison, 'invalid'>}
  */
 export function compareWithTruth ({ trial, load, reported, log, plannedUs, openedUs, attempts }) {

@@ -3,10 +3,8 @@ import { formatPercent } from '../../../judge/wording.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { spoilsPercentile } from '../../../stats/disturbance.js'
 
-/**
- * @import { Calibration, CalibrationCheck, CalibrationSummary, DriverLimits, LoadProfile } from '../../../types.ts'
- * @import { PercentileKey, PercentileTruth, TruthComparison } from '../../../types.ts'
- */
+/** @import { Calibration, CalibrationCheck, CalibrationSummary, DriverLimits, LoadProfile } from '../../../types.ts' */
+/** @import { PercentileKey, PercentileTruth, TruthComparison } from '../../../types.ts' */
 
 const MOST_NAMED = 3 // the table has them all
 // Where the server itself was late, by what its parameters say, something else wanted its core. Not in the tail, which
@@ -202,8 +200,7 @@ function worstOf (comparison) {
   return Math.max(0, ...listCounted(comparison).map(({ errorRatio }) => errorRatio ?? 0))
 }
 
-/** The most that any percentile may be off. */
-const MOST_ERROR = 0.05
+const MOST_ERROR = 0.05 // the most that any percentile may be off
 
 const JUDGED_OF_CLOSED = 'p50'
 const EDGE_OF_STALL = 'p90'

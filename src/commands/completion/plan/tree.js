@@ -31,8 +31,7 @@ const OWN = Object.freeze([
   ['--no-config', 'leave baseload.yml in the working folder unread']
 ])
 
-/** A word that means nothing else to any shell. */
-const SAFE = /^[\w.+=-]+$/
+const SAFE = /^[\w.+=-]+$/ // A word that means nothing else to any shell
 
 /**
  * Everything that can be typed, as a shell has to know it.

@@ -16,8 +16,7 @@ export function chooseNextCommit ({ text, bad, skipped }) {
   return { found: null, next, candidates: next === null ? open : [] }
 }
 
-/** They would say how another answer looks. */
-const OF_ANSWERS = ['--output', '--json', '--quiet']
+const OF_ANSWERS = ['--output', '--json', '--quiet'] // they would say how another answer looks
 
 /**
  * The command line of two commits as that of the search between them: without what says other things.

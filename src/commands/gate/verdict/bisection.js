@@ -1,9 +1,7 @@
 import { isLowerBetter } from '../../../judge/trial-figure.js'
 
-/**
- * @import { FigureComparison, RecordComparison } from '../../../types.ts'
- * @import { BisectionStep } from '../types.ts'
- */
+/** @import { FigureComparison, RecordComparison } from '../../../types.ts' */
+/** @import { BisectionStep } from '../types.ts' */
 
 /**
  * The figure that shows best that the last commit is worse: the farthest beyond the margin, in widths of its range. Each

@@ -4,11 +4,9 @@ import { isLastLook } from '../../../plan/generations.js'
 import { nameVersions } from '../../../plan/versions.js'
 import { ERROR_CODES, EXIT } from '../../../errors.js'
 
-/**
- * @import { Distribution, Failure, OpenQuestion, RecordComparison, RunRecord, Verdict } from '../../../types.ts'
- * @import { GateReason } from '../../../report/sentences/types.ts'
- * @import { Gate, GateObjective } from '../types.ts'
- */
+/** @import { Distribution, Failure, OpenQuestion, RecordComparison, RunRecord, Verdict } from '../../../types.ts' */
+/** @import { GateReason } from '../../../report/sentences/types.ts' */
+/** @import { Gate, GateObjective } from '../types.ts' */
 
 /** Who looks often finds something by chance: an objective that is looked at before the end must show more. As for --budget. */
 const CONFIDENCE = Object.freeze({ early: 0.999, last: 0.95 })

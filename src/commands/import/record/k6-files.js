@@ -5,14 +5,13 @@ import { mergeInstances } from '../../../load/k6/merge.js'
 import { findSummaries, readK6Summary } from '../../../load/k6/summary.js'
 import { findSegmentGaps, startOfSegment } from '../../../plan/k6/segments.js'
 import { BaseloadError } from '../../../errors.js'
-import { asMistakeOf } from './mistake-of.js'
 
 /**
  * @import { DriverResult, K6Experiment } from '../../../types.ts'
  * @import { K6Summary } from '../../../load/k6/summary.js'
- *
- * @typedef {{ source: string, summary: K6Summary }} Found
  */
+
+/** @typedef {{ source: string, summary: K6Summary }} Found */
 
 /** What no summary of k6 tells of its version. */
 export const UNKNOWN_VERSION = 'not known'
@@ -151,4 +150,25 @@ function spreadOf (values) {
 /** @param {number} ms */
 function seconds (ms) {
   return `${Number((ms / 1000).toFixed(ms < 10_000 ? 2 : 0))} s`
+}
+
+/**
+ * What fails on data of others is a mistake in them, and none of ours: whoever wrote the file can do something about it.
+ * @template T
+ * @param {{ what: string, make: () => T | Promise<T> }} options what: the files that it is made of
+ * @returns {Promise<T>}
+ * @throws {BaseloadError} K6_SUMMARY_INVALID
+ */
+export async function asMistakeOf ({ what, make }) {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof BaseloadError && error.code === 'K6_SUMMARY_INVALID') throw error
+    const { message } = /** @type {Error} */ (error)
+    // The check of a record begins with the name of its file.
+    throw new BaseloadError('K6_SUMMARY_INVALID', message.startsWith(what) ? message : `${what}: no record can be made from this: ${message}`, {
+      hint: 'was a file changed by hand or cut short? Get the log again, and give the logs of one run',
+      cause: error
+    })
+  }
 }

@@ -9,8 +9,7 @@ import { writeOwnPath } from '../../../boot/own-path.js'
 const NAMES = Object.freeze({ darwin: 'open', win32: 'explorer.exe' })
 const UNIX = 'xdg-open'
 
-/** A program that cannot open it says so at once; a browser in the foreground says nothing. */
-const LOOK_MS = 1500
+const LOOK_MS = 1500 // a program that cannot open it says so at once; a browser in the foreground says nothing
 
 /**
  * @param {{ env?: NodeJS.ProcessEnv, platform?: NodeJS.Platform }} [options]

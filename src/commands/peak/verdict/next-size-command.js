@@ -2,8 +2,7 @@ import { writeCommand } from '../../../plan/shell-command.js'
 
 /** @import { ObservedTraffic, ProposedObjective } from '../../../types.ts' */
 
-/** What a shell leaves alone within double quotes, and what a request may be made of. */
-const PLAIN_PATH = /^\/[\w./~-]*$/
+const PLAIN_PATH = /^\/[\w./~-]*$/ // what a shell leaves alone within double quotes, and what a request may be made of
 const PLAIN_ROUTE = /^\/[\w./~:-]*$/
 
 /**

@@ -1,9 +1,7 @@
 /** @import { ObservedDurations, ObservedTraffic, ProposalReason, ProposedObjective } from '../../../types.ts' */
 
-/** Bounds that people ask for, in each power of ten. */
-const STEPS = [1, 1.5, 2, 3, 5, 7.5]
-/** Good ratios that people ask for, in percent. */
-const NINES = [99.999, 99.99, 99.95, 99.9, 99.5, 99, 95, 90]
+const STEPS = [1, 1.5, 2, 3, 5, 7.5] // bounds that people ask for, in each power of ten
+const NINES = [99.999, 99.99, 99.95, 99.9, 99.5, 99, 95, 90] // good ratios that people ask for, in percent
 
 /**
  * Objectives that the service kept over the time of the logs, by stated rules: p99 rounded up to a usual bound, the

@@ -5,8 +5,7 @@ import {
 
 /** @import { ScaleEngine, ScaleLimit, ScaleLimitKind, ScaleQuestion, ScaleWire } from '../types.ts' */
 
-/** A rate that is met exactly needs no host more for the last bit of a double. */
-const ROUNDING = 1e-9
+const ROUNDING = 1e-9 // a rate that is met exactly needs no host more for the last bit of a double
 
 /** @typedef {Omit<ScaleLimit, 'hosts'>} HostLimit */
 
@@ -21,10 +20,7 @@ export function computeLimits ({ question, wire, engine }) {
   return /** @type {any} */ (sorted) // Object.entries knows no kinds; there is always a rate of the CPU
 }
 
-/**
- * Requests a second of one host within the fill.
- * @param {{ question: ScaleQuestion, wire: ScaleWire, engine: ScaleEngine }} options
- */
+/** @param {{ question: ScaleQuestion, wire: ScaleWire, engine: ScaleEngine }} options */
 function computeRates ({ question: { responseTimeMs, isKeepAlive, targets, fill, durationMs, timeWaitMs, host, ceilings }, wire, engine }) {
   const responseTimeS = responseTimeMs / 1000
   const processes = engine === 'k6' ? 1 : countProcesses({ cores: host.cores })

@@ -4,9 +4,8 @@ import { createFlagReader } from '../../../plan/flag-texts.js'
 import { parseBandwidth, parseBytes, parseRate, parseShare, parseWhole } from '../../../plan/quantities.js'
 import { DEFAULT_CEILINGS, DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS, SCALE_DEFAULTS as DEFAULTS } from './scale-defaults.js'
 
+/** @import { ScaleCeiling, ScaleEngine, ScaleQuestion } from '../types.ts' */
 /**
- * @import { ScaleCeiling, ScaleEngine, ScaleQuestion } from '../types.ts'
- *
  * What was given, as text; what was not is absent.
  * @typedef {Partial<Record<'peak' | 'responseTime' | 'timeout' | 'requestBytes' | 'responseBytes' | 'targets' | 'fill'
  *   | 'duration' | 'timeWait' | 'cores' | 'memory' | 'bandwidth' | 'ports' | 'files' | 'ceiling' | 'engine', string>>}
@@ -14,18 +13,15 @@ import { DEFAULT_CEILINGS, DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS, S
  */
 
 const MOST_BYTES = 1e9
-/** A port below 1,024 is nobody's to take by chance, and there are 16 bits of them. */
-const MOST_PORTS = 65_535 - 1024 + 1
+const MOST_PORTS = 65_535 - 1024 + 1 // a port below 1,024 is nobody's to take by chance, and there are 16 bits of them
 /** @type {Readonly<Record<string, ScaleEngine>>} `baseload` is what `run` calls its own drivers. */
 const ENGINES = Object.freeze({ native: 'native', baseload: 'native', k6: 'k6' })
 
 /**
  * Reads what is asked of `baseload plan`. Every mistake is listed, not only the first.
- * @param {object} options
- * @param {ScaleTexts} options.texts
- * @param {boolean} [options.isKeepAlive]
- * @param {{ cores: number, memoryBytes: number }} options.machine a host like this one, where nothing else is said
- * @param {ScaleCeiling | null} [options.calibrated] of the native driver on this machine
+ * @param {{ texts: ScaleTexts, isKeepAlive?: boolean, machine: { cores: number, memoryBytes: number }, calibrated?:
+ *   ScaleCeiling | null }} options machine: a host like this one, where nothing else is said; calibrated: of the native
+ *   driver on this machine
  * @returns {ScaleQuestion}
  * @throws {BaseloadError} SCALE_INVALID
  */

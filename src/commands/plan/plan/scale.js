@@ -2,11 +2,10 @@ import { CONNTRACK_ENTRIES, CONNTRACK_TIME_WAIT_MS, DEFAULT_PORTS, K6_BYTES_A_VU
 import { computeLimits, countHosts, countProcesses, measureWire } from './scale-limits.js'
 import { limitOpenConnections } from '../../../plan/open-connections.js'
 
-/** @import { ScaleEngine, ScaleLoad, ScalePlan, ScaleQuestion, ScaleWire } from '../types.ts' */
+/** @import { ScaleEngine, ScaleLoad, ScalePlan, ScaleQuestion, ScaleTargetLimit, ScaleWire } from '../types.ts' */
 /** @import { HostLimit } from './scale-limits.js' */
 
-/** Shown beside the rate that is asked for. */
-const DECADES = [1e4, 1e5, 1e6, 1e7]
+const DECADES = [1e4, 1e5, 1e6, 1e7] // shown beside the rate that is asked for
 
 /**
  * How many load generators a rate takes, and what comes first.
@@ -52,7 +51,7 @@ function planLoad ({ question, wire, limits, ratePerSecond }) {
   }
 }
 
-/** Connections that ports and open files of a host allow. @param {{ question: ScaleQuestion }} options */
+/** @param {{ question: ScaleQuestion }} options */
 function countRoom ({ question: { host, targets } }) {
   return Math.min(host.ports * targets, host.files * countProcesses(host))
 }
@@ -75,8 +74,6 @@ function computeStall ({ question: { host, targets, isKeepAlive, timeWaitMs, tim
   const room = hosts * ofHost
   return room >= ratePerSecond * timeoutMs / 1000 ? null : Math.max(0, (room - inFlight) / ratePerSecond * 1000)
 }
-
-/** @import { ScaleTargetLimit } from '../types.ts' */
 
 /**
  * Limits on the other side that are plain arithmetic, with the defaults of Linux; what its CPU and its balancer can do has to be measured.

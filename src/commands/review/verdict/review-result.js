@@ -1,10 +1,8 @@
 import { listReviewObjectives, nameObjective } from './review-objectives.js'
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 
-/**
- * @import { Message, ProductionQuestion, RecordComparison, Result, SlaResult } from '../../../types.ts'
- * @import { PastReview, ReviewCapacity, ReviewObjective, ReviewResult } from '../types.ts'
- */
+/** @import { Message, ProductionQuestion, RecordComparison, Result, SlaResult } from '../../../types.ts' */
+/** @import { PastReview, ReviewCapacity, ReviewObjective, ReviewResult } from '../types.ts' */
 
 const MOST_PAST = 4
 

@@ -6,10 +6,8 @@ import {
   parseHeadroom, parseMemory, parseNumber, parsePrice, parseRate, parseShare, parseSpare, parseWhole
 } from '../../../plan/quantities.js'
 
-/**
- * @import { CapacityQuestion, SizingQuestion, UnitLimits } from '../../../types.ts'
- * @import { SizingTexts } from '../types.ts'
- */
+/** @import { CapacityQuestion, SizingQuestion, UnitLimits } from '../../../types.ts' */
+/** @import { SizingTexts } from '../types.ts' */
 
 const MOST_UNITS_HERE = 64
 const MOST_UNITS_RIGHT = `a whole number from 1 to ${MOST_UNITS_HERE}`

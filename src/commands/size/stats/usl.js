@@ -1,13 +1,10 @@
 import { normalQuantile, tQuantile } from '../../../stats/distributions.js'
-import { fitCurve, makeNormal } from './levenberg-marquardt.js'
-import { invertSymmetric } from './small-matrix.js'
+import { fitCurve, makeNormal, invertSymmetric } from './levenberg-marquardt.js'
 import { peakOf } from '../../../stats/usl-curve.js'
 
-/**
- * @import { CapacityPoint, Usl } from '../../../types.ts'
- * @typedef {Pick<CapacityPoint, 'units' | 'ratePerSecond' | 'lowerPerSecond' | 'upperPerSecond'>} UslPoint
- * @typedef {{ covariance: number[][], quantile: number, residual: number | null }} Spread
- */
+/** @import { CapacityPoint, Usl } from '../../../types.ts' */
+/** @typedef {Pick<CapacityPoint, 'units' | 'ratePerSecond' | 'lowerPerSecond' | 'upperPerSecond'>} UslPoint */
+/** @typedef {{ covariance: number[][], quantile: number, residual: number | null }} Spread */
 
 /**
  * lambda, sigma, kappa: g, a and b of X(N) = gN / (1 + a(N-1) + bN(N-1)).

@@ -1,4 +1,3 @@
-import { findBracket } from './capacity-bracket.js'
 import { estimateCapacity } from './capacity-model.js'
 import { estimateOverStarts, findSettledFail } from './capacity-starts.js'
 import { summariseCapacity } from './capacity-summary.js'
@@ -7,7 +6,6 @@ import { classifyLoads, findHeldTwice, isRateConfirmed, isWithin } from './load-
 /**
  * @import { Probe } from '../../../types.ts'
  * @import { CapacitySearch, CapacityStep } from '../types.ts'
- * @import { Bracket } from './capacity-bracket.js'
  * @import { Load } from './load-bounds.js'
  */
 
@@ -321,4 +319,20 @@ function goDown ({ settings: { leastPerSecond, fullMs }, probes, upper, probesLe
 /** A rate that can be read: four digits are 0.1 % of any, far below the width. @param {number} rate */
 function roundRate (rate) {
   return Number(rate.toPrecision(4))
+}
+
+/** @typedef {{ lower: Load | null, upper: Load | null }} Bracket */
+
+/**
+ * RFC 9971: the largest lower bound below the smallest upper bound. A load that held above one that did not says nothing.
+ * @param {Load[]} loads ascending
+ * @returns {Bracket}
+ */
+export function findBracket (loads) {
+  const upper = loads.find(({ bound }) => bound === 'upper') ?? null
+  const lower =
+    loads.findLast(
+      ({ bound, offeredPerSecond }) => bound === 'lower' && (!upper || offeredPerSecond < upper.offeredPerSecond)
+    ) ?? null
+  return { lower, upper }
 }

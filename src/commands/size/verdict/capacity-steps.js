@@ -50,7 +50,7 @@ export function isLastStep ({ capacity, capacities, demandPerSecond, cores }) {
   return { isLast: false, warning: null }
 }
 
-/** Cores that all units together used in the busiest probe. @param {Capacity} capacity */
+/** @param {Capacity} capacity */
 function findUsedCores ({ probes }) {
   const used = probes.flatMap(({ units = [], measuredMs }) => {
     const cpuUs = units.map((unit) => unit.cpuUs)

@@ -1,11 +1,18 @@
 import { classifyLoads, findHeldTwice, isRateConfirmed } from './load-bounds.js'
-import { findBracket } from './capacity-bracket.js'
+import { findBracket } from './capacity-search.js'
 import { estimateOverStarts, FEWEST_STARTS } from './capacity-starts.js'
+import { EXIT } from '../../../errors.js'
+import { fitUsl } from '../stats/usl.js'
+import { judgeCapacity } from './evidence.js'
+import { listFittable } from './sizing.js'
 
-/** @import { Capacity, CapacityReason, Probe } from '../../../types.ts' */
-/** @import { CapacityFound } from '../../../report/sentences/types.ts' */
-/** @import { CapacitySearch } from '../types.ts' */
-/** @import { Bracket } from './capacity-bracket.js' */
+/**
+ * @import { Capacity, CapacityQuestion, CapacityReason, CapacityResult, Probe } from '../../../types.ts'
+ * @import { SizeMeasurements } from '../../../types.ts'
+ * @import { CapacityFound } from '../../../report/sentences/types.ts'
+ * @import { CapacitySearch } from '../types.ts'
+ * @import { Bracket } from './capacity-search.js'
+ */
 
 /**
  * What a search has found when it stops, for whatever reason.
@@ -161,4 +168,22 @@ function saysAll ({ between, last }) {
 /** @param {Probe[]} probes */
 function findWorst (probes) {
   return probes.filter(({ verdict }) => verdict !== 'invalid').sort((a, b) => (a.sloRatio ?? 0) - (b.sloRatio ?? 0))[0]
+}
+
+/**
+ * What is known of what can be held, without a peak that it would be held against.
+ * @param {{ question: CapacityQuestion, measurements: SizeMeasurements }} options
+ * @returns {CapacityResult}
+ */
+export function buildCapacityResult ({ question, measurements }) {
+  return { question, measurements, usl: fitUsl({ points: listFittable(measurements.points) }) }
+}
+
+/**
+ * 0 it was measured for each number of units; 1 the objective is missed at any rate; 3 it is probable only, or not shown.
+ * @param {{ result: CapacityResult }} options
+ */
+export function capacityExitCode ({ result: { measurements: { capacities } } }) {
+  if (capacities.some(({ stopped }) => stopped === 'objective out of reach')) return EXIT.missed
+  return capacities.length > 0 && capacities.every((one) => judgeCapacity(one) === 'measured') ? EXIT.met : EXIT.inconclusive
 }

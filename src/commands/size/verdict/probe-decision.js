@@ -1,4 +1,4 @@
-import { measureProbeDependence } from '../../../judge/probe-dependence.js'
+import { measureProbeDependence } from '../../../judge/ratio-verdict.js'
 
 /** @import { ProbeStretch } from '../../../types.ts' */
 

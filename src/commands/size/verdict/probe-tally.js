@@ -1,10 +1,9 @@
 import { isLatency } from '../../../plan/objective.js'
 import { allowedRatio } from '../../../judge/allowed-ratio.js'
 
+/** @import { EventObjective } from '../../../types.ts' */
+/** @import { Tally } from './probe-decision.js' */
 /**
- * @import { EventObjective } from '../../../types.ts'
- * @import { Tally } from './probe-decision.js'
- *
  * What the driver says while a probe runs, about once a second. soFar: since the window's start; slow: good answers beyond each of the
  * bounds of listBounds.
  * @typedef {{ elapsedMs: number, soFar: { due: number, ok: number, failed: number, slow: number[] } }} ProbeTick

@@ -6,7 +6,7 @@ import { allowedRatio } from '../../../judge/allowed-ratio.js'
 import { judgeBothViews } from '../../../judge/machine.js'
 import { judgeObjective } from '../../../judge/objectives.js'
 import { judgeOf } from '../../../judge/objectives/index.js'
-import { judgeDependent, measureProbeDependence } from '../../../judge/probe-dependence.js'
+import { judgeDependent, measureProbeDependence } from '../../../judge/ratio-verdict.js'
 
 /**
  * @import { Distribution, EventObjective, Failing, Probe, ProbeReason, ProbeStretch, Row, RowMeasured } from '../../../types.ts'

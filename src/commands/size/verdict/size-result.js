@@ -1,10 +1,8 @@
 import { EXIT } from '../../../errors.js'
 import { sizeUnits } from './sizing.js'
 
-/**
- * @import { PublishedCapacity, SizedUnit, SizeMeasurements, SizeResult, SizingQuestion } from '../../../types.ts'
- * @import { SizingRemark, UnitComparison } from '../../../types.ts'
- */
+/** @import { PublishedCapacity, SizedUnit, SizeMeasurements, SizeResult, SizingQuestion } from '../../../types.ts' */
+/** @import { SizingRemark, UnitComparison } from '../../../types.ts' */
 
 /**
  * The answer to a question of size, from what was measured for each size of unit.

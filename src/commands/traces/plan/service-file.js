@@ -7,8 +7,7 @@ import { hasTooManyNodes } from '../../../plan/service/service-mistakes.js'
 const ALWAYS = 0.9999
 /** As the schema of a service file has it. A trace has at most 10,000 spans, and so many a fan-out may have. */
 const MOST_ROUNDS = 1000
-/** More shapes of a fan-out or a loop are put together with those next to them. */
-const MOST_SHAPES = 4
+const MOST_SHAPES = 4 // more shapes of a fan-out or a loop are put together with those next to them
 const REST = 'everything else'
 const MILLION = 1e6
 
@@ -60,7 +59,7 @@ export function writeServiceFile ({ title, root, structures, parts, objectives, 
   }
 }
 
-/** What a call does itself, and what it calls. @param {CallNode} node @param {Context} context @returns {WrittenNode | null} */
+/** @param {CallNode} node @param {Context} context @returns {WrittenNode | null} */
 function writeInner (node, context) {
   const own = context.parts.get(context.keyOf('own', node))
   const structure = context.structures.get(node)

@@ -10,8 +10,7 @@ const DEEPEST = 64
 /** Of one span, or of what stands between two: attributes may be large, a file without a span is not read to its end. */
 const LARGEST_BYTES = 8 * 1024 * 1024
 const FEWEST_BYTES = 4096
-/** Spans whose resource or process stands behind them. */
-const MOST_WAITING = 50_000
+const MOST_WAITING = 50_000 // spans whose resource or process stands behind them
 /** Where lists of ResourceSpans stand: in OTLP, in what Tempo answers, and in what Jaeger's third API answers. */
 const RESOURCES = ['resourceSpans', 'batches', 'trace.resourceSpans', 'trace.batches', 'result.resourceSpans'].map((place) => `${place}.*`)
 const SCOPES = ['scopeSpans', 'instrumentationLibrarySpans']

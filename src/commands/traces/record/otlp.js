@@ -44,7 +44,7 @@ export function readResourceSpans (given, onSpan) {
   }
 }
 
-/** The first of some attributes that is there. @param {unknown} attributes @param {readonly string[]} keys */
+/** @param {unknown} attributes @param {readonly string[]} keys */
 function findAttribute (attributes, keys) {
   let best = keys.length
   let text = ''

@@ -26,14 +26,12 @@ const HINT = 'OTLP (JSON or protobuf), Tempo, Jaeger and Zipkin v2 JSON are read
 const PROTO = fileURLToPath(new URL('otlp-trace.proto', import.meta.url))
 const LARGEST_BYTES = 64 * 1024 * 1024
 
-/** A file of other messages, or of zeros, is not read to its end. */
-const MOST_WITHOUT_SPAN = 64 * 1024 * 1024
+const MOST_WITHOUT_SPAN = 64 * 1024 * 1024 // a file of other messages, or of zeros, is not read to its end
 
 const RESOURCE_SPANS = 0x0a // field 1, length-delimited
 const LONGEST_VARINT = 5
 
-/** A collector writes a batch a line; 8,192 spans are its default. */
-const LONGEST_LINE_BYTES = 64 * 1024 * 1024
+const LONGEST_LINE_BYTES = 64 * 1024 * 1024 // a collector writes a batch a line; 8,192 spans are its default
 
 /** A line of `{},{},` takes thirty times its length when it is parsed. A batch of the collector has a tenth of that. */
 const MOST_GROUPS = 2_000_000

@@ -3,17 +3,13 @@ import { readSpans } from './read-spans.js'
 
 /** @import { Span, TraceCounts } from '../types.ts' */
 
-/** Each is open while it is read. */
-const MOST_FILES = 200
+const MOST_FILES = 200 // each is open while it is read
 
-/** So many spans of others come before a trace is taken to be whole. */
-const PATIENCE = 20_000
+const PATIENCE = 20_000 // so many spans of others come before a trace is taken to be whole
 
-/** A trace without a root waits longer, up to this many spans in all. */
-const MOST_OPEN = 100_000
+const MOST_OPEN = 100_000 // a trace without a root waits longer, up to this many spans in all
 
-/** Without its roots: exporters write a span when it ends, so that the root comes last. */
-const MOST_IN_TRACE = 10_000
+const MOST_IN_TRACE = 10_000 // without its roots: exporters write a span when it ends, so that the root comes last
 
 /**
  * A file that is being read. newestUs: of its spans so far.

@@ -5,8 +5,7 @@ import { bucketWidthUs } from '../../../plan/histogram-buckets.js'
 
 const MOST_NODES = 200
 const MOST_CHILDREN = 40
-/** Calls that are remembered, to see how many are under way. */
-const RECENT = 256
+const RECENT = 256 // calls that are remembered, to see how many are under way
 const PAIR_STEP = 4096
 const COARSE_STEPS = 64 // of a power of two: 1.6 %
 

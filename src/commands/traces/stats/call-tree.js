@@ -3,8 +3,7 @@ import { CLOCK_STEP_US, createClocks, isAnswer, LEAST_US } from './clocks.js'
 /** @import { Call, Span, TraceCounts } from '../types.ts' */
 
 const DEEPEST = 100
-/** As the reader of Zipkin's spans writes it. */
-const SERVER_HALF = '/server'
+const SERVER_HALF = '/server' // as the reader of Zipkin's spans writes it
 
 /** @typedef {ReturnType<typeof createClocks>} Clocks */
 /** @typedef {{ children: Map<string, Span[]>, counts: TraceCounts, clocks: Clocks }} Context */

@@ -2,18 +2,14 @@
 
 /** Starts of some tracers are whole milliseconds, while durations are exact: so much is no difference of clocks. */
 export const CLOCK_STEP_US = 1000
-/** Fewer calls between two services say nothing about their clocks. */
-const FEWEST = 30
+const FEWEST = 30 // fewer calls between two services say nothing about their clocks
 /** On a busy machine a server notes its end a millisecond or two after its client has the answer. */
 export const LEAST_US = 2000
-/** Of the latest calls: clocks drift, and are set. */
-const LATEST = 512
+const LATEST = 512 // of the latest calls: clocks drift, and are set
 const REFRESH = 64
 const MOST_PAIRS = 1000
-/** A client that gave up, or work that goes on after the answer, does not show the clock. */
-const UNLIKE = 0.1
-/** Traces wait until clocks are known. */
-const MOST_HELD = 200
+const UNLIKE = 0.1 // a client that gave up, or work that goes on after the answer, does not show the clock
+const MOST_HELD = 200 // traces wait until clocks are known
 const MOST_HELD_SPANS = 20_000
 
 /**

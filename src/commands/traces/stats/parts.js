@@ -5,16 +5,12 @@ import { keyOfPart } from './critical-path.js'
 /** @import { CallNode, Part, PartKind, Tally } from '../types.ts' */
 /** @import { Distribution } from '../../../types.ts' */
 
-/** More would take minutes to put together. */
-const MOST_PARTS = 20
+const MOST_PARTS = 20 // more would take minutes to put together
 const QUARTER = 0.25
 const FEWEST_CALLS = 50
-/** So much longer is the median while many are under way, when they wait for each other. */
-const GROWS = 2
-/** So much of the root's p99 is worth a word. */
-const MATTERS = 0.05
-/** Times below it are those of clocks and schedulers. */
-const NOISE_US = 100
+const GROWS = 2 // so much longer is the median while many are under way, when they wait for each other
+const MATTERS = 0.05 // so much of the root's p99 is worth a word
+const NOISE_US = 100 // times below it are those of clocks and schedulers
 
 /**
  * The times that an answer is made of: own times, those between a client and its server, and those lost in failed attempts.

@@ -7,10 +7,8 @@ import { createRandom, shuffle } from '../../../plan/random.js'
 export const MOST_ROOTS = 20
 /** Names that hold ids would fill the memory. */
 export const MOST_NAMES = 2000
-/** In the order of the traces: how much those near each other are alike. */
-const MOST_TIMES = 100_000
-/** Of the traces that are kept, of all roots together: about 100 MB. */
-const MOST_CALLS = 400_000
+const MOST_TIMES = 100_000 // in the order of the traces: how much those near each other are alike
+const MOST_CALLS = 400_000 // of the traces that are kept, of all roots together: about 100 MB
 
 const SEED = 1
 const MOST_SLOWEST = 2000
@@ -153,7 +151,6 @@ export function createKeptTraces ({ mostSlowest = MOST_SLOWEST, mostSampled = MO
       sampleCalls = sumSizes(sample)
       return true
     },
-    /** How many calls are in memory. */
     readCalls: () => slowestCalls + sampleCalls,
     /** @param {number} share of all: that many of the slowest, or as many as are kept */
     readSlowest (share) {

@@ -56,7 +56,7 @@ function meanStartUs (piece) {
   return Math.min(...piece.map(({ startsUs, present }) => startsUs / present))
 }
 
-/** The one that was seen first. @param {CallNode[]} piece */
+/** @param {CallNode[]} piece */
 function firstOf (piece) {
   return Math.min(...piece.map(({ id }) => id))
 }

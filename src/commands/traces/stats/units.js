@@ -2,8 +2,7 @@ import { CLOCK_STEP_US } from './clocks.js'
 
 /** @import { Call, Unit } from '../types.ts' */
 
-/** Of a short call; what shares more of its time goes on at once. */
-const MOST_STEP = 0.5
+const MOST_STEP = 0.5 // of a short call; what shares more of its time goes on at once
 
 /**
  * The calls within a call by their names, in order. One that failed and was followed by another of the same name is an attempt: it counts

@@ -3,8 +3,7 @@ import { samplesNeeded } from '../../../stats/percentiles.js'
 /** @import { BandCheck } from '../../../types.ts' */
 /** @import { BandPlace, Unplaced } from '../types.ts' */
 
-/** What clocks, rounding and small parts make together. */
-const TOLERANCE = 0.05
+const TOLERANCE = 0.05 // what clocks, rounding and small parts make together
 
 /**
  * Each percentile of the root against the band that its parts make, with a tolerance: the times are those of the same traces, and what is

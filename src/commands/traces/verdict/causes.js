@@ -5,19 +5,17 @@ import { groupShapes, listShapes } from '../plan/service-file.js'
 import { overlapRatio } from '../stats/structure.js'
 import { isBetween } from './band-place.js'
 
+/** @import { GraphNode, LatencyLaw } from '../../../types.ts' */
+/** @import { TraceCause } from '../../../report/sentences/types.ts' */
+/** @import { BandPlace, CallNode, Part } from '../types.ts' */
 /**
- * @import { GraphNode, LatencyLaw } from '../../../types.ts'
- * @import { TraceCause } from '../../../report/sentences/types.ts'
- * @import { BandPlace, CallNode, Part } from '../types.ts'
- *
  * Traces that were kept, each as it was and as the graph would have it.
  * @typedef {ReadonlyArray<{ measuredUs: number, modelUs: number }>} Sample
  */
 
 const DIFFERS = 0.05
 const SOMETIMES = 0.02
-/** So much of its calls are moved to another number of them, when numbers are grouped. */
-const MOVED = 0.02
+const MOVED = 0.02 // so much of its calls are moved to another number of them, when numbers are grouped
 const FEWEST = 20
 const always = () => 1
 

@@ -2,15 +2,12 @@ import { composeQuantile } from '../../../stats/composition/quantile.js'
 import { lawQuantileUs } from '../../../stats/composition/laws.js'
 import { estimateSeconds } from '../../../stats/composition/work.js'
 
-/**
- * @import { GraphNode, LatencyLaw, LatencyObjective } from '../../../types.ts'
- * @import { Move } from '../types.ts'
- */
+/** @import { GraphNode, LatencyLaw, LatencyObjective } from '../../../types.ts' */
+/** @import { Move } from '../types.ts' */
 
 const ROUGH = 0.015
 const STEPS = 8
-/** Of all compositions together, as they are estimated. */
-const MOST_SECONDS = 60
+const MOST_SECONDS = 60 // of all compositions together, as they are estimated
 const always = () => 1
 const noPause = async () => {}
 
@@ -85,7 +82,7 @@ async function moveParts ({ objective: { text, ratio: p, boundUs }, measuredUs, 
   }
 }
 
-/** Every time of it, shorter by a factor. @param {{ law: LatencyLaw, factor: number }} options @returns {LatencyLaw} */
+/** @param {{ law: LatencyLaw, factor: number }} options @returns {LatencyLaw} */
 function scaleLaw ({ law, factor }) {
   if (law.kind === 'constant') return { kind: 'constant', valueUs: law.valueUs * factor }
   if (law.kind !== 'sample') return law

@@ -24,8 +24,7 @@ import { EXIT } from '../../../errors.js'
 const BIN = join(PATHS.root, 'bin', 'baseload.js')
 /** What each of them is given here. baseload.yml cannot say otherwise. */
 export const OUR_FLAGS = Object.freeze(['--reports', '--json', '--quiet', '--no-github', '--allow-host'])
-/** It writes its report when it is asked to stop. */
-const GRACE_MS = 15_000
+const GRACE_MS = 15_000 // it writes its report when it is asked to stop
 /** @type {Readonly<Limits>} how long a run is to be is its own affair (a soak takes a day for each target); none of a night takes a week */
 const LIMITS = Object.freeze({ longestMs: 604_800_000, stoppedMs: 600_000, lookMs: 30_000 })
 

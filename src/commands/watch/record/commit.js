@@ -1,8 +1,7 @@
 import { runGit } from '../../../boot/git-settings.js'
 
 const TIMEOUT_MS = 10_000
-/** Of `git config`, where there is none. */
-const NONE = 1
+const NONE = 1 // of `git config`, where there is none
 const OF_REPOSITORY = ['local', 'worktree']
 
 /**

@@ -4,8 +4,7 @@
 /** As gate itself lists them: what is flat out first. */
 const IN_ORDER = "phase DESC, CASE figure WHEN 'goodPerSecond' THEN 0 WHEN 'cpuPerRequestUs' THEN 1 ELSE 2 END, figure"
 
-/** The table has a text in each row. */
-const NO_RECORD = ''
+const NO_RECORD = '' // the table has a text in each row
 
 /**
  * @param {{ statements: Statements, gate: NewGate }} options

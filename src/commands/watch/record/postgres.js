@@ -9,8 +9,7 @@ const CONNECT_MS = 10_000
 /** A server that stands still answers nothing, and closes nothing. Five years of a fleet take 12 s. */
 const ANSWER_MS = 120_000
 const BIGINT = 20
-/** Any number that nobody else takes: writers of one database wait for each other. */
-const LOCK = 8_214_022
+const LOCK = 8_214_022 // any number that nobody else takes: writers of one database wait for each other
 
 /**
  * A database of PostgreSQL, by its URL. The server is on this machine, or a host that was allowed.

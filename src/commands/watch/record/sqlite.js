@@ -4,8 +4,7 @@ import Database from 'libsql'
 
 /** @import { Driver, Row, Statements } from './driver.ts' */
 
-/** For another process: it may write a hundred records, or tell a webhook that takes its 10 s. */
-const WAIT_MS = 30_000
+const WAIT_MS = 30_000 // for another process: it may write a hundred records, or tell a webhook that takes its 10 s
 const LOOK_MS = 20
 /** SQLite waits in a call, when nothing else is done here: no page is sent, and no Ctrl-C heard. */
 const WAIT_AT_START_MS = 2_000

@@ -5,23 +5,16 @@ import { BaseloadError } from '../../../errors.js'
 import { addGate, readGate, readGates } from './gates.js'
 import { prepareTables } from './schema.js'
 
-/**
- * @import { Driver, Row, Statements, Value } from './driver.ts'
- * @import { Fleet, NewGate, NewPoint, NewRun, SeriesData, StoredChange, StoredGate, StoredRun } from '../types.ts'
- * @import { StoredSeries } from '../types.ts'
- */
+/** @import { Driver, Row, Statements, Value } from './driver.ts' */
+/** @import { Fleet, NewGate, NewPoint, NewRun, SeriesData, StoredChange, StoredGate, StoredRun } from '../types.ts' */
+/** @import { StoredSeries } from '../types.ts' */
 
-/**
- * @typedef {Awaited<ReturnType<typeof openStore>>} Store
- *
- * What somebody is to be told.
- * @typedef {{ changes: StoredChange[], holds: StoredGate[] }} Tidings
- */
+/** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
+/** What somebody is to be told. @typedef {{ changes: StoredChange[], holds: StoredGate[] }} Tidings */
 
 /** Without a user: one in an address is hidden where errors are printed. */
 const HINT = 'name another file with --store, or a database: postgres://127.0.0.1/name; PGUSER and PGPASSWORD say who asks'
-/** In one statement: SQLite takes 32,766 values. */
-const POINTS_AT_ONCE = 500
+const POINTS_AT_ONCE = 500 // in one statement: SQLite takes 32,766 values
 const COLUMNS = 6
 
 /**

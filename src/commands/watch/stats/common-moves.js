@@ -3,10 +3,8 @@ import { max, median } from 'd3-array'
 /** Of fewer series the middle one says too little of the machine, and a change of code is soon in most of them. */
 const LEAST_SERIES = 10
 const ROUNDS = 3
-/** Sessions back in which the largest one says how many series the machine has. */
-const RECENT = 30
-/** Sessions of which the median is carried on. */
-const CARRIED = 7
+const RECENT = 30 // sessions back in which the largest one says how many series the machine has
+const CARRIED = 7 // sessions of which the median is carried on
 
 /**
  * One series. sessions: of each value, rising; values: ln, larger is worse.

@@ -2,8 +2,7 @@ import { normalUpperTail } from '../../../stats/distributions.js'
 
 /** A lower number of values at an end is no level yet. */
 export const LEAST_VALUES = 3
-/** So few ranks on a side are summed as uniform numbers; more are nearly normal. */
-const MOST_EXACT = 12
+const MOST_EXACT = 12 // so few ranks on a side are summed as uniform numbers; more are nearly normal
 /** A place whose p-value is at most so many times the smallest one may be the right one: `node bench/watch.js` counts how often it is. */
 const LIKELY = 50
 
@@ -87,8 +86,7 @@ function sumUniform ({ count, sum }) {
   return Math.max(0, Math.min(1, total / factorial))
 }
 
-/** A level that is surer than this is looked at for further ones within. */
-const SPLIT_BELOW = 0.01
+const SPLIT_BELOW = 0.01 // a level that is surer than this is looked at for further ones within
 
 /**
  * at: where the new level begins; null: no place stands out. low, high: between which it begins. from, to: of the values

@@ -7,16 +7,11 @@ import { testLevels, LEAST_VALUES } from '../stats/rank-scan.js'
 /** @import { CommonMoves } from '../stats/common-moves.js' */
 /** @import { LevelTest } from '../stats/rank-scan.js' */
 
-/** Of the changes that are found, such a share is chance at most; then each is measured again. */
-const FALSE_SHARE = 0.05
-/** Another rate is another question, as in a history. */
-const SAME_LOAD = 1.1
-/** Sessions on each side of a move in which it is looked who moved with it. */
-const AROUND = 30
-/** The same where it is looked who stayed: fewer, as the machine drifts. */
-const BESIDE = 10
-/** One reference server has as many figures: requests/s, p50 and p99. */
-const LEAST_REFERENCES = 3
+const FALSE_SHARE = 0.05 // of the changes that are found, such a share is chance at most; then each is measured again
+const SAME_LOAD = 1.1 // another rate is another question, as in a history
+const AROUND = 30 // sessions on each side of a move in which it is looked who moved with it
+const BESIDE = 10 // the same where it is looked who stayed: fewer, as the machine drifts
+const LEAST_REFERENCES = 3 // one reference server has as many figures: requests/s, p50 and p99
 const FACTS = /** @type {const} */ (['node', 'kernel', 'governor'])
 
 /**

@@ -4,16 +4,12 @@ import { group, mean, median, sum } from 'd3-array'
 
 /** Two values after it was found: one may be an outlier. */
 export const VALUES_TO_CONFIRM = 2
-/** What has lasted so long is old news, as where years were imported. */
-const OLD_AFTER = 30
-/** The place of a change moves by some nights as values come in. */
-const SAME_WITHIN = 7
+const OLD_AFTER = 30 // what has lasted so long is old news, as where years were imported
+const SAME_WITHIN = 7 // the place of a change moves by some nights as values come in
 /** When it is found, a change may have 3 values, and their median is as uncertain as one value: so many times the noise is no noise. */
 const SURE = 3
-/** Of two normal values of deviation 1. */
-const MEDIAN_DIFFERENCE = 0.954
-/** A level that lasted for years has drifted. */
-const MOST_BEFORE = 60
+const MEDIAN_DIFFERENCE = 0.954 // of two normal values of deviation 1
+const MOST_BEFORE = 60 // a level that lasted for years has drifted
 
 /**
  * What is known of changes after a look: what was found before is judged by the values that came since, and what is new is noted.

@@ -1,5 +1,5 @@
 import { nameAllWith } from '../../../programs/index.js'
-import { askPart } from '../../../boot/part-request.js'
+import { askPart } from '../../../boot/guarded-request.js'
 
 /**
  * @import { LabAction } from '../../../types.ts'

@@ -3,12 +3,11 @@ import { readPhases } from './phases.js'
 import { listSized, spreadTargets } from './sizes.js'
 import { isTrialOfLab, planLabTrials } from './trials.js'
 
+/** @import { LabKeys, LabLoadSpec } from '../../../types.ts' */
+/** @import { PlannedExperiment } from '../../types.ts' */
+/** @import { WrittenPhase } from './phases.js' */
+/** @import { WrittenSizes } from './sizes.js' */
 /**
- * @import { LabKeys, LabLoadSpec } from '../../../types.ts'
- * @import { PlannedExperiment } from '../../types.ts'
- * @import { WrittenPhase } from './phases.js'
- * @import { WrittenSizes } from './sizes.js'
- *
  * The key `lab` as it stands in a file that has no mistake.
  * @typedef {{ kind: 'load', ratePerSecond?: number | number[], arrivals?: 'constant', keys: LabKeys, writes?: number,
  *   phases?: WrittenPhase[], recipe?: LabLoadSpec['recipe'], valueBytes?: number, cache?: LabLoadSpec['cache'],

@@ -6,11 +6,9 @@ import { suggest } from '../../../plan/suggestion.js'
 import { isGroup } from '../../../plan/json.js'
 import { findDurationMistakes } from '../../../plan/mistakes.js'
 
-/**
- * @import { Mistake } from '../../../plan/yaml-document.js'
- * @import { WrittenTarget } from '../../types.ts'
- * @typedef {Array<string | number>} Path
- */
+/** @import { Mistake } from '../../../plan/yaml-document.js' */
+/** @import { WrittenTarget } from '../../types.ts' */
+/** @typedef {Array<string | number>} Path */
 
 const TOLERANCE = 1e-6 // 0.1 + 0.2 + 0.7
 
@@ -224,7 +222,7 @@ function findActionMistakes ({ action, path, targets }) {
   return mistakes
 }
 
-/** What each distribution is described by. @type {Record<string, string[]>} */
+/** @type {Record<string, string[]>} */
 const NEEDS = { zipf: ['s', 'of'], uniform: ['of'], one: [], hot: ['share', 'of'] }
 
 /**
@@ -266,7 +264,6 @@ function findKeysMistakes ({ keys, path }) {
 }
 
 /**
- * What is wrong with an action `serve`: it needs a proxy that has several servers, and their names.
  * @param {{ serve: readonly unknown[], part: string, parts: ReadonlyArray<Record<string, unknown>>, path: Array<string |
  *   number> }} options part: as the action names it; parts: of all targets, by that name; of any shape
  */

@@ -1,8 +1,7 @@
 import { parseDuration } from '../../../plan/duration.js'
 
+/** @import { LabLoad, LabPhase, LabSpec } from '../../../types.ts' */
 /**
- * @import { LabLoad, LabPhase, LabSpec } from '../../../types.ts'
- *
  * As it stands in a file that has no mistake: all phases of a lab have `share`, or all have `for`.
  * @typedef {Pick<LabPhase, 'name' | 'do'> & ({ share: number, for?: undefined } | { share?: undefined, for: string |
  *   number })} WrittenPhase

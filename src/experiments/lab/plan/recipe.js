@@ -3,10 +3,8 @@ import { BaseloadError } from '../../../errors.js'
 import { MOST_CHARACTERS, isSoonRead } from '../../../plan/yaml-compose.js'
 import { parseYamlDocument } from '../../../plan/yaml-document.js'
 
-/**
- * @import { Mistake } from '../../../plan/yaml-document.js'
- * @import { Recipe } from '../../../../targets/cache/origin/recipe.js'
- */
+/** @import { Mistake } from '../../../plan/yaml-document.js' */
+/** @import { Recipe } from '../../../../targets/cache/origin/recipe.js' */
 
 const REFERENCE = 'docs/reference/recipe-format.md'
 

@@ -3,14 +3,10 @@ import { parseBytes } from '../../../plan/quantities.js'
 import { SERVICE } from './target.js'
 import { isGroup } from '../../../plan/json.js'
 
-/**
- * @import { LabSize, SizedTarget, Target } from '../../../types.ts'
- * @import { Mistake } from '../../../plan/yaml-document.js'
- * @import { WrittenTarget } from '../../types.ts'
- *
- * As it stands in a file.
- * @typedef {{ bytes: Array<string | number> } | { entries: number[] }} WrittenSizes
- */
+/** @import { LabSize, SizedTarget, Target } from '../../../types.ts' */
+/** @import { Mistake } from '../../../plan/yaml-document.js' */
+/** @import { WrittenTarget } from '../../types.ts' */
+/** As it stands in a file. @typedef {{ bytes: Array<string | number> } | { entries: number[] }} WrittenSizes */
 
 const [FEWEST_BYTES, MOST_BYTES] = [1000, 1e12]
 

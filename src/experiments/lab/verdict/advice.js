@@ -1,8 +1,7 @@
+/** @import { LabReason } from '../../../report/sentences/types.ts' */
+/** @import { LabRow } from './rows.js' */
+/** @import { LabStretch } from './phases.js' */
 /**
- * @import { LabReason } from '../../../report/sentences/types.ts'
- * @import { LabRow } from './rows.js'
- * @import { LabStretch } from './phases.js'
- *
  * What one target saves and costs beside the reference at the same rate, before the fault where there is one. Null
  * where either side is not known, and for the reference itself.
  * @typedef {object} LabSummary
@@ -13,9 +12,9 @@
  * @property {number | null} referenceP50Us
  * @property {number | null} memoryBytes over the reference's, of the services
  * @property {number | null} addedP50Us of the fault over what was before it
- *
- * @typedef {'success' | 'calls' | 'time' | 'stale' | 'fresh' | 'behind'} LabRule
- *
+ */
+/** @typedef {'success' | 'calls' | 'time' | 'stale' | 'fresh' | 'behind'} LabRule */
+/**
  * @typedef {object} LabAdvice
  * @property {number | null} ratePerSecond null: of users
  * @property {'healthy' | 'fault'} when before the first fault (the whole window without one), or while it lasts
@@ -25,12 +24,12 @@
  * @property {string[]} targets those that do best, and those that cannot be told from them
  * @property {number} value of the best: ratio, calls, microseconds, ratio, milliseconds, ratio
  * @property {Array<{ target: string, value: number }>} others that do worse, the best first
- *
+ */
+/**
  * A row that the advice says nothing about, and why.
  * @typedef {{ target: string, ratePerSecond: number | null, why: LabReason }} LabLeftOut
- *
- * @typedef {(row: LabRow, stretch: LabStretch) => number | null} Read
  */
+/** @typedef {(row: LabRow, stretch: LabStretch) => number | null} Read */
 
 /** What is within it of the best counts as the best: a ratio of success or staleness, calls a request. */
 const ALIKE = 0.001

@@ -6,13 +6,11 @@ import { isTrialOfLab, rateOfLab, nameLabLoad } from '../plan/trials.js'
 import { listRepeats } from '../../../stats/row-repeats.js'
 import { findFaults } from './faults.js'
 import { withDependenceOf, mergePhase } from './phase-figures.js'
-import { mergeWindows } from './windows.js'
+import { mergeWindows } from './phases.js'
 import { mergeDistributions } from '../../../stats/sample.js'
 
-/**
- * @import { JudgedExperiment, PhaseTimes } from '../../types.ts'
- * @import { Baseline, Distribution, RepeatFigures, RunRecord, TrialRecord } from '../../../types.ts'
- */
+/** @import { JudgedExperiment, PhaseTimes } from '../../types.ts' */
+/** @import { Baseline, Distribution, RepeatFigures, RunRecord, TrialRecord } from '../../../types.ts' */
 
 /** @type {JudgedExperiment} */
 export const lab = {
@@ -24,9 +22,7 @@ export const lab = {
   buildResult: (options) => ({ lab: buildLabResult(options) })
 }
 
-/**
- * @typedef {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution }} Options
- */
+/** @typedef {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution }} Options */
 
 /**
  * The figures of each repeat of a lab before its first fault, at its lowest rate: what a figure can stand beside that

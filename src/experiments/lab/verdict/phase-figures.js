@@ -2,11 +2,10 @@ import { findOriginTimeMs } from '../plan/recipe.js'
 import { findDependence } from '../../../stats/rows.js'
 import { estimatePercentiles } from '../../../stats/row-percentiles.js'
 import { mergeDistributions, meanUs } from '../../../stats/sample.js'
-import { mergeWindows } from './windows.js'
+import { mergeWindows } from './phases.js'
 
+/** @import { Distribution, LabLoad, RowMeasured, TrialRecord } from '../../../types.ts' */
 /**
- * @import { Distribution, LabLoad, RowMeasured, TrialRecord } from '../../../types.ts'
- *
  * What one phase took, with ranges, over its repeats.
  * @typedef {object} PhaseFigures
  * @property {RowMeasured['responseTimeUs']} estimates

@@ -2,12 +2,11 @@ import { adviseLab } from './advice.js'
 import { collectLabRows, selectTrials } from './rows.js'
 import { measureSizes } from './sizes.js'
 
+/** @import { Baseline, Distribution, Row, RunRecord } from '../../../types.ts' */
+/** @import { LabAdvice, LabLeftOut, LabSummary } from './advice.js' */
+/** @import { LabRow } from './rows.js' */
+/** @import { SizeCurve } from './sizes.js' */
 /**
- * @import { Baseline, Distribution, Row, RunRecord } from '../../../types.ts'
- * @import { LabAdvice, LabLeftOut, LabSummary } from './advice.js'
- * @import { LabRow } from './rows.js'
- * @import { SizeCurve } from './sizes.js'
- *
  * The one model under the formats.
  * @typedef {object} LabResult
  * @property {LabRow[]} rows targets in table order, lower rates first

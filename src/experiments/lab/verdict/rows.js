@@ -8,13 +8,12 @@ import { addSeconds, listSeconds } from './seconds.js'
 import { measureVersions } from './versions.js'
 import { parseJson } from '../../../plan/json.js'
 
+/** @import { Baseline, Distribution, Row, RowMeasured, RunRecord, Target, TrialRecord } from '../../../types.ts' */
+/** @import { LabOrigin, LabRecovery, LabService } from './counters.js' */
+/** @import { LabPhaseRow, LabStretch } from './phases.js' */
+/** @import { LabSecond } from './seconds.js' */
+/** @import { LabVersions } from './versions.js' */
 /**
- * @import { Baseline, Distribution, Row, RowMeasured, RunRecord, Target, TrialRecord } from '../../../types.ts'
- * @import { LabOrigin, LabRecovery, LabService } from './counters.js'
- * @import { LabPhaseRow, LabStretch } from './phases.js'
- * @import { LabSecond } from './seconds.js'
- * @import { LabVersions } from './versions.js'
- *
  * One target at one rate or under users, over its repeats. What could not be counted is null.
  * @typedef {object} LabRow
  * @property {string} target

@@ -1,6 +1,5 @@
+/** @import { LabPhaseObservation, TrialRecord } from '../../../types.ts' */
 /**
- * @import { LabPhaseObservation, TrialRecord } from '../../../types.ts'
- *
  * One second of a window: what the driver saw end, and what origin and services counted. phase: index of the one it
  * belongs to, null where it is shared by two. calls, callsFailed: null where the origin could not be asked; served,
  * stale: where no service could.

@@ -1,28 +1,26 @@
-import { followDrift } from '../../../stats/drift.js'
+import { followDrift } from '../../../stats/leak-trend.js'
 import { judgeParts } from '../../../stats/leak.js'
-import { isTrialOfSoak } from '../plan/trials.js'
+import { isTrialOfSoak } from '../plan/experiment.js'
 
+/** @import { Baseline, Check, Row, RunRecord, SoakReason, TrialRecord } from '../../../types.ts' */
+/** @import { Drift } from '../../../stats/leak-trend.js' */
+/** @import { Growth } from '../../../stats/leak.js' */
+/** @import { Trend } from '../../../stats/leak-trend.js' */
 /**
- * @import { Baseline, Check, Row, RunRecord, SoakReason, TrialRecord } from '../../../types.ts'
- * @import { Drift } from '../../../stats/drift.js'
- * @import { Growth } from '../../../stats/leak.js'
- * @import { Trend } from '../../../stats/leak-trend.js'
- *
  * One part of a target. bytesPerSecond, bytesPerRequest: of its growth, null where there is none to tell.
  * @typedef {{ part: string, found: Growth['found'], reason: SoakReason, overMs: number, fromBytes: number | null,
  *   toBytes: number | null, bytesPerSecond: SoakRange | null, bytesPerRequest: SoakRange | null }} SoakPart
- *
- * @typedef {{ value: number, low: number, high: number }} SoakRange
- *
+ */
+/** @typedef {{ value: number, low: number, high: number }} SoakRange */
+/**
  * found: a leak where one part has one, none where no part has. endedEarly: it was decided before the time was up.
  * drift: of p99; null: not known. seconds, memoryBytes: to be drawn.
  * @typedef {{ target: string, title: string, found: Growth['found'], reason: SoakReason, requestsPerSecond: number,
  *   windowMs: number, plannedMs: number, endedEarly: boolean, parts: SoakPart[], drift: Drift | null, series: { atMs:
  *   number[], parts: Array<{ name: string, memoryBytes: Array<number | null> }> }, p99: Array<{ fromMs: number, p99Us:
  *   number | null }> }} SoakRow
- *
- * @typedef {{ rows: SoakRow[] }} SoakResult
  */
+/** @typedef {{ rows: SoakRow[] }} SoakResult */
 
 /**
  * @param {{ baseline: Baseline, rows: readonly Row[], record: RunRecord }} options rows: of the baseline

@@ -2,11 +2,9 @@ import { expectStampedeMs, nameStore } from './job.js'
 import { planStampedes } from './stampede.js'
 import { isGroup } from '../../../plan/json.js'
 
-/**
- * @import { LabStampedeSpec } from '../../../types.ts'
- * @import { PlannedExperiment } from '../../types.ts'
- * @import { Mistake } from '../../../plan/yaml-document.js'
- */
+/** @import { LabStampedeSpec } from '../../../types.ts' */
+/** @import { PlannedExperiment } from '../../types.ts' */
+/** @import { Mistake } from '../../../plan/yaml-document.js' */
 
 const NOT_WITH_STAMPEDES = Object.freeze(['reference', 'targets', 'load', 'objectives', 'fanOut'])
 

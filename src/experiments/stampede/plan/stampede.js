@@ -1,10 +1,9 @@
 import { BaseloadError } from '../../../errors.js'
 import { createRandom, shuffle } from '../../../plan/random.js'
 
+/** @import { LabStampedeSpec, PlannedStampede, Preset } from '../../../types.ts' */
+/** @import { PlanOptions } from '../../types.ts' */
 /**
- * @import { LabStampedeSpec, PlannedStampede, Preset } from '../../../types.ts'
- * @import { PlanOptions } from '../../types.ts'
- *
  * @typedef {Pick<PlannedStampede, 'strategy' | 'store' | 'documents' | 'workers' | 'origin' | 'start'> & { repeats:
  *   number }} Cell
  */

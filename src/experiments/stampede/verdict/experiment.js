@@ -2,10 +2,8 @@ import { stampede as planned } from '../plan/experiment.js'
 import { judgeStampede } from './laws.js'
 import { buildStampedeResult } from './result.js'
 
-/**
- * @import { Check, StampedeTrial } from '../../../types.ts'
- * @import { JudgedExperiment } from '../../types.ts'
- */
+/** @import { Check, StampedeTrial } from '../../../types.ts' */
+/** @import { JudgedExperiment } from '../../types.ts' */
 
 /** @type {Pick<Check, 'name' | 'target' | 'asked' | 'cells'>} */
 const LAWS = { name: 'the laws of a stampede', target: 'stampede', asked: 'its laws', cells: ['stampedes', 'their laws'] }

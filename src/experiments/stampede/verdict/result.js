@@ -2,11 +2,10 @@ import { collectStampedeRows, STORES, STRATEGIES } from './rows.js'
 import { judgeStampede } from './laws.js'
 import { followResources } from '../../../stats/resources.js'
 
+/** @import { StampedeReason } from '../../../report/sentences/types.ts' */
+/** @import { ResourcesOverTime, StampedeTrial } from '../../../types.ts' */
+/** @import { PublishedStampedes, StampedeRow } from './rows.js' */
 /**
- * @import { StampedeReason } from '../../../report/sentences/types.ts'
- * @import { ResourcesOverTime, StampedeTrial } from '../../../types.ts'
- * @import { PublishedStampedes, StampedeRow } from './rows.js'
- *
  * The one model under the formats.
  * @typedef {object} StampedeResult
  * @property {StampedeRow[]} rows

@@ -1,11 +1,9 @@
 import { judgeStampede } from './laws.js'
 
+/** @import { Published, StampedeTrial } from '../../../types.ts' */
+/** Over the repeats of one cell. @typedef {{ min: number, mean: number, max: number }} Spread */
+/** @typedef {NonNullable<Published['stampede']>} PublishedStampedes */
 /**
- * @import { Published, StampedeTrial } from '../../../types.ts'
- *
- * Over the repeats of one cell.
- * @typedef {{ min: number, mean: number, max: number }} Spread
- * @typedef {NonNullable<Published['stampede']>} PublishedStampedes
  * @typedef {object} PublishedCell
  * @property {number} documents
  * @property {number} fetches
@@ -17,7 +15,8 @@ import { judgeStampede } from './laws.js'
  *   start: the published counters are neither one for each worker nor one for each document, as its workers did not all
  *   start before the first value was stored; start decides: the same of a row whose workers did not either, and both
  *   sides have as many stores as the strategy makes of its fetches
- *
+ */
+/**
  * All repeats of one strategy on one store with so many workers.
  * @typedef {object} StampedeRow
  * @property {StampedeTrial['strategy']} strategy

@@ -12,16 +12,12 @@ const PREFIX_BYTES = 5
 export class GrpcAnswer {
   /** As the loops know it; contentEncoding: gRPC has one of its own, which is not asked for. */
   head = { status: ABSENT, contentEncoding: 0 }
-  /** Length of the messages, without prefixes. */
-  bodyBytes = 0
+  bodyBytes = 0 // length of the messages, without prefixes
   grpcStatus = ABSENT
-  /** Of RST_STREAM; ABSENT when the stream was not reset. */
-  resetCode = ABSENT
-  /** What the protocol forbids; empty when nothing. */
-  fault = ''
+  resetCode = ABSENT // Of RST_STREAM; ABSENT when the stream was not reset
+  fault = '' // what the protocol forbids; empty when nothing
   hasHeaders = false
-  /** null: nobody asks what messages say. */
-  body
+  body // null: nobody asks what messages say
   #messages = 0
   #prefixLength = 0
   #prefixValue = 0
@@ -79,7 +75,6 @@ export class GrpcAnswer {
     }
   }
 
-  /** The stream has ended. */
   end () {
     if (this.grpcStatus === 0) this.body?.end()
     if (this.#remaining > 0 || this.#prefixLength > 0) this.#accuse('protocol error: message cut short')

@@ -10,10 +10,8 @@ import { assertMayConnect, formatHostPort } from '../../../boot/guard.js'
  * @typedef {{ method: GrpcMethod, message: object, metadata: Metadata }} ClientCall
  */
 
-/** The grpc-js clients of a trial: one for each `streams` slots, as long as one of them is open. */
 export class ClientPool {
-  /** Clients that were made; a client connects again by itself, which it does not tell. */
-  timesOpened = 0
+  timesOpened = 0 // clients that were made; a client connects again by itself, which it does not tell
   /** @type {Array<{ client: Client, users: number } | undefined>} */
   #places = []
   /** @type {ClientCall[]} */
@@ -23,12 +21,9 @@ export class ClientPool {
   #createClient
 
   /**
-   * @param {object} options
-   * @param {Address} options.address
-   * @param {string} options.authority
-   * @param {ReadonlyArray<{ method: GrpcMethod, message: object, headers: Record<string, string> }>} options.calls made in turn
-   * @param {number} options.streams slots a client
-   * @param {ConnectionOptions} [options.tls]
+   * @param {{ address: Address, authority: string, calls: ReadonlyArray<{ method: GrpcMethod, message: object, headers:
+   *   Record<string, string> }>, streams: number, tls?: ConnectionOptions }} options calls: made in turn; streams:
+   *   slots a client
    */
   constructor ({ address, authority, calls, streams, tls = {} }) {
     this.#streams = streams

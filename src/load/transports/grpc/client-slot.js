@@ -27,8 +27,7 @@ export class ClientSlot {
   #client = null
   /** @type {ClientUnaryCall | null} */
   #call = null
-  /** Counts the slot's lives: what belongs to an earlier one is not listened to. */
-  #life = 0
+  #life = 0 // counts the slot's lives: what belongs to an earlier one is not listened to
 
   /** @param {{ index: number, events: ConnectionEvents, clients: ClientPool, body?: BodyReader | null, clock: Clock }} options */
   constructor ({ index, events, clients, body = null, clock }) {

@@ -14,16 +14,14 @@ import { CONNECTION_HEADERS } from '../../../plan/http2.js'
 import { buildFrames } from '../http2/request-frames.js'
 import { loadProto } from '../../../boot/find-proto.js'
 
-/**
- * @import { ConnectionOptions } from 'node:tls'
- * @import { GoodAnswer, GrpcCall, Place, RequestSpec } from '../../../types.ts'
- * @import { Clock } from '../../loops/clock.js'
- * @import { Handshakes } from '../../loops/native-driver.js'
- * @import { AnswerJudge, ConnectionEvents, Connector, TransportJob } from '../transports.js'
- * @import { Http2Request } from '../http2/request-frames.js'
- * @import { Noter, Said } from '../http2/answer-head.js'
- * @import { MethodDefinition } from '@grpc/proto-loader'
- */
+/** @import { ConnectionOptions } from 'node:tls' */
+/** @import { GoodAnswer, GrpcCall, Place, RequestSpec } from '../../../types.ts' */
+/** @import { Clock } from '../../loops/clock.js' */
+/** @import { Handshakes } from '../../loops/native-driver.js' */
+/** @import { AnswerJudge, ConnectionEvents, Connector, TransportJob } from '../transports.js' */
+/** @import { Http2Request } from '../http2/request-frames.js' */
+/** @import { Noter, Said } from '../http2/answer-head.js' */
+/** @import { MethodDefinition } from '@grpc/proto-loader' */
 
 /**
  * A unary method and the message that it is called with.
@@ -144,8 +142,7 @@ function createMessageContents ({ calls: [{ method: { definition }, json }, ...o
 class GrpcAnswerCheck {
   #minBytes
   #maxBytes
-  // A number of its own each time must not fill the memory, nor the record, with causes.
-  #causes = new CauseNames()
+  #causes = new CauseNames() // a number of its own each time must not fill the memory, nor the record, with causes
 
   /** @param {Pick<GoodAnswer, 'bodyBytes'>} good */
   constructor ({ bodyBytes = {} }) {
@@ -172,7 +169,6 @@ class GrpcAnswerCheck {
 }
 
 /**
- * Build the frames of a unary call.
  * @param {{ method: GrpcMethod, authority: string, isTls: boolean, headers?: Record<string, string> }} options headers: metadata
  * @returns {Http2Request} its body is the message with a prefix of 5 bytes
  * @throws {BaseloadError} USAGE for metadata that cannot be sent

@@ -17,8 +17,7 @@ export class AnswerCheck {
   #contentEncoding
   #minBytes
   #maxBytes
-  // A number of its own each time must not fill the memory, nor the record, with causes.
-  #causes = new CauseNames()
+  #causes = new CauseNames() // a number of its own each time must not fill the memory, nor the record, with causes
 
   /** @param {CheckedAnswer} good */
   constructor ({ status = 200, contentEncoding, bodyBytes = {} }) {

@@ -23,8 +23,7 @@ const TRAILER_VALUE = 10
 const TRAILER_LF = 11
 const LAST_LF = 12
 
-/** The value of a hexadecimal digit, or 255. */
-const HEX = new Uint8Array(256).fill(255)
+const HEX = new Uint8Array(256).fill(255) // the value of a hexadecimal digit, or 255
 for (let i = 0; i < 16; i++) {
   HEX[i.toString(16).charCodeAt(0)] = i
   HEX[i.toString(16).toUpperCase().charCodeAt(0)] = i
@@ -36,8 +35,7 @@ for (let i = 0; i < 16; i++) {
  */
 export class ChunkedBody {
   isDone = false
-  /** Why it is malformed; empty when it is not. */
-  error = ''
+  error = '' // why it is malformed; empty when it is not
   /** The stretch of data that `step` passed over, for those who look at the body; equal when there was none. */
   dataStart = 0
   dataEnd = 0

@@ -32,8 +32,7 @@ export class Connection {
   isOpen = false
   lost = 0
   firstByteUs = 0
-  /** Connections made over all its lives. */
-  timesOpened = 0
+  timesOpened = 0 // connections made over all its lives
   /** @type {Socket | null} */
   #socket = null
   #inFlight = 0
@@ -52,17 +51,10 @@ export class Connection {
   #readBuffer
 
   /**
-   * @param {object} options
-   * @param {number} options.index
-   * @param {Address} options.address
-   * @param {Sequence} options.sequence shared by the connections of a driver
-   * @param {number} options.pipelining most requests in flight
-   * @param {Uint8Array} options.readBuffer at the beginning of an ArrayBuffer
-   * @param {HeadMemory} options.memory
-   * @param {BodyReader | null} options.body null: nobody asks what bodies say
-   * @param {ConnectionEvents} options.events
-   * @param {Clock} options.clock
-   * @param {Handshakes} [options.handshakes]
+   * @param {{ index: number, address: Address, sequence: Sequence, pipelining: number, readBuffer: Uint8Array, memory:
+   *   HeadMemory, body: BodyReader | null, events: ConnectionEvents, clock: Clock, handshakes?: Handshakes }} options
+   *   sequence: shared by the connections of a driver; pipelining: most requests in flight; readBuffer: at the
+   *   beginning of an ArrayBuffer; body: null: nobody asks what bodies say
    */
   constructor ({ index, address, sequence, pipelining, readBuffer, memory, body, events, clock, handshakes }) {
     this.index = index
@@ -120,7 +112,7 @@ export class Connection {
       if (this.#inFlight > 0) this.#resend(socket)
       else this.#events.onOpen(this, this.#clock.nowUs())
     })
-    // A socket that this connection has let go of may still speak: it is not listened to, but an error must have a listener.
+    // a socket that this connection has let go of may still speak: it is not listened to, but an error must have a listener.
     socket.on('error', (error) => {
       if (this.#socket === socket) this.#break(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message)
     })

@@ -13,8 +13,7 @@ const FORGET_AFTER = 256
  */
 export class HeadMemory {
   head = new ResponseHead()
-  /** Length of the remembered head; 0: there is none. */
-  length = 0
+  length = 0 // length of the remembered head; 0: there is none
   #bytes = new Uint8Array(LONGEST)
   #words = new Int32Array(this.#bytes.buffer)
   #misses = 0

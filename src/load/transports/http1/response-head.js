@@ -29,15 +29,12 @@ for (const byte of latin1("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzAB
 /** What a head says about where its answer ends. */
 export class ResponseHead {
   status = 0
-  /** Of the content-length header; -1: there is none. */
-  contentLength = -1
+  contentLength = -1 // of the content-length header; -1: there is none
   hasTransferEncoding = false
   isChunked = false
   keepsAlive = true
-  /** Of ../../content-encodings.js. */
-  contentEncoding = 0
-  /** Why it is malformed. */
-  error = ''
+  contentEncoding = 0 // of ../../content-encodings.js
+  error = '' // why it is malformed
 }
 
 /**

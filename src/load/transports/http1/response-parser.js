@@ -24,19 +24,13 @@ const BROKEN = 6
 export class ResponseParser {
   /** Set before the answer comes: the request was HEAD, whose answer has no body whatever its head says. */
   isAnswerToHead = false
-  /** Valid while `isDone`: the head of the answer. */
-  head = new ResponseHead()
-  /** Valid while `isDone`: length of the body on the wire, without the framing of chunks. */
-  bodyBytes = 0
-  /** Valid while `isDone`, when bodies are hashed: FNV-1a, 32 bits. */
-  bodyHash = 0
+  head = new ResponseHead() // valid while `isDone`: the head of the answer
+  bodyBytes = 0 // valid while `isDone`: length of the body on the wire, without the framing of chunks
+  bodyHash = 0 // valid while `isDone`, when bodies are hashed: FNV-1a, 32 bits
   isDone = false
-  /** Status of the last answer before an answer (1xx) since the beginning; 0: there was none. */
-  interimStatus = 0
-  /** null: nobody asks what bodies say. */
-  body
-  /** Why this is no answer; empty when it is one, so far. */
-  error = ''
+  interimStatus = 0 // status of the last answer before an answer (1xx) since the beginning; 0: there was none
+  body // null: nobody asks what bodies say
+  error = '' // why this is no answer; empty when it is one, so far
   #state = START
   #remaining = 0
   #cutHead = new Uint8Array(0)

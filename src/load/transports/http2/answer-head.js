@@ -4,8 +4,7 @@ import { HpackDecoder } from './hpack-decoder.js'
 const STATUS = Buffer.from(':status')
 const COLON = 58
 const LONGEST_KNOWN = 1024
-/** An answer with one of them is malformed. */
-const OF_CONNECTION = CONNECTION_HEADERS.map((name) => Buffer.from(name))
+const OF_CONNECTION = CONNECTION_HEADERS.map((name) => Buffer.from(name)) // an answer with one of them is malformed
 
 /** A number that was not there, and one that cannot be read. */
 export const ABSENT = -1
@@ -45,9 +44,8 @@ export class AnswerHead {
   #lastTrailers
 
   /**
-   * @param {object} options
-   * @param {() => S} options.createSaid of a block without fields
-   * @param {Noter<S>} options.note a field that is no pseudo-header
+   * @param {{ createSaid: () => S, note: Noter<S> }} options createSaid: of a block without fields; note: a field that
+   *   is no pseudo-header
    */
   constructor ({ createSaid, note }) {
     this.#decoder = new HpackDecoder({

@@ -2,10 +2,8 @@
 
 /** The calls of a session: those that have a stream, and those that the server's limit of streams holds up. */
 export class Calls {
-  /** Streams at once that the server allows. */
-  mostStreams = Infinity
-  /** Of the stream that is opened next. */
-  nextStreamId = 1
+  mostStreams = Infinity // streams at once that the server allows
+  nextStreamId = 1 // of the stream that is opened next
   /** @type {Map<number, StreamSlot>} */
   #byStream = new Map()
   /** Oldest first. @type {StreamSlot[]} */

@@ -11,14 +11,12 @@ import { ABSENT, accuse, AnswerHead, isText, readNumber, UNREADABLE } from './an
 import { CauseNames } from '../../causes.js'
 import { AnswerCheck } from '../http1/answer-check.js'
 
-/**
- * @import { RequestSpec } from '../../../types.ts'
- * @import { AnswerJudge, CheckedAnswer, ConnectionEvents, Connector, TransportJob } from '../transports.js'
- * @import { BaseloadError } from '../../../errors.js'
- * @import { Http2Request } from './request-frames.js'
- * @import { Noter, Said } from './answer-head.js'
- * @import { StreamAnswer } from './stream-slot.js'
- */
+/** @import { RequestSpec } from '../../../types.ts' */
+/** @import { AnswerJudge, CheckedAnswer, ConnectionEvents, Connector, TransportJob } from '../transports.js' */
+/** @import { BaseloadError } from '../../../errors.js' */
+/** @import { Http2Request } from './request-frames.js' */
+/** @import { Noter, Said } from './answer-head.js' */
+/** @import { StreamAnswer } from './stream-slot.js' */
 
 const CONTENT_LENGTH = Buffer.from('content-length')
 const CONTENT_ENCODING = Buffer.from('content-encoding')
@@ -67,7 +65,6 @@ export async function connectHttp2 ({
 }
 
 /**
- * Build the frames of a request, with the same headers that it would have over HTTP/1.1.
  * @param {{ request: RequestSpec, authority: string, isTls: boolean }} options authority: of the URL, unless a header Host says otherwise
  * @throws {BaseloadError} USAGE for what HTTP/2 has no place for
  */
@@ -104,15 +101,12 @@ function note (said, name, nameStart, nameEnd, value, valueStart, valueEnd) {
  * @implements {StreamAnswer}
  */
 export class HttpAnswer {
-  /** As the loops know it. */
-  head = { status: ABSENT, contentEncoding: 0 }
+  head = { status: ABSENT, contentEncoding: 0 } // as the loops know it
   bodyBytes = 0
   resetCode = ABSENT
-  /** What the protocol forbids; empty when nothing. */
-  fault = ''
+  fault = '' // what the protocol forbids; empty when nothing
   hasHeaders = false
-  /** null: nobody asks what bodies say. */
-  body
+  body // null: nobody asks what bodies say
   #isToHead = false
   #contentLength = ABSENT
 
@@ -149,7 +143,6 @@ export class HttpAnswer {
     this.body?.add(bytes, start, end)
   }
 
-  /** The stream has ended. */
   end () {
     const { status } = this.head
     if (!this.hasHeaders) return accuse(this, 'protocol error: no headers')

@@ -19,14 +19,11 @@ import { DATA, END_STREAM, HEAD_BYTES, MAX_FRAME_BYTES, PADDED } from './frames.
  * they may stand where no frame may.
  */
 export class FrameReader {
-  /** Why there can be no further frame; empty when there can. */
-  error = ''
+  error = '' // why there can be no further frame; empty when there can
   #onFrame
-  /** What was gathered of a cut frame: its head, then its payload. */
-  #gathered = Buffer.alloc(HEAD_BYTES + MAX_FRAME_BYTES)
+  #gathered = Buffer.alloc(HEAD_BYTES + MAX_FRAME_BYTES) // what was gathered of a cut frame: its head, then its payload
   #length = 0
-  /** Of a DATA frame that is passed on in pieces. */
-  #dataRemaining = 0
+  #dataRemaining = 0 // of a DATA frame that is passed on in pieces
   #dataFlags = 0
   #dataStreamId = 0
 

@@ -32,8 +32,7 @@ export class PeerFrames {
   #reader = new FrameReader({ onFrame: (...frame) => this.#take(...frame) })
   #head
   #isFirst = true
-  /** Of a header block that goes on in CONTINUATION frames; 0: there is none. */
-  #blockStreamId = 0
+  #blockStreamId = 0 // of a header block that goes on in CONTINUATION frames; 0: there is none
   #blockEndsStream = false
   /** @type {Buffer[]} */
   #block = []
@@ -167,8 +166,7 @@ export class PeerFrames {
 }
 
 const NAMES = ['DATA', 'HEADERS', 'PRIORITY', 'RST_STREAM', 'SETTINGS', 'PUSH_PROMISE', 'PING', 'GOAWAY', 'WINDOW_UPDATE', 'CONTINUATION']
-/** 1: must be on a stream, 0: must not, 2: either (WINDOW_UPDATE). */
-const IS_OF_STREAM = [1, 1, 1, 1, 0, 1, 0, 0, 2, 1]
+const IS_OF_STREAM = [1, 1, 1, 1, 0, 1, 0, 0, 2, 1] // 1: must be on a stream, 0: must not, 2: either (WINDOW_UPDATE)
 
 /**
  * RFC 9113, 6.5.2: a server that switches pushes on, or a frame size that none can have.

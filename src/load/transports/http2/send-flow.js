@@ -35,7 +35,7 @@ export class SendFlow {
     }
   }
 
-  /** Send no more of it. @param {number} streamId @returns {boolean} whether there was more to send */
+  /** @param {number} streamId @returns {boolean} whether there was more to send */
   cancel (streamId) {
     if (this.#held.length === 0) return false
     const at = this.#held.findIndex((held) => held.streamId === streamId)

@@ -22,22 +22,16 @@ const READ_BUFFER_BYTES = 65536
 
 /** The sessions of a trial: one at a time for each `streams` slots, a new one when the last takes no more. */
 export class SessionPool {
-  /** Sessions that came to be open. */
-  timesOpened = 0
+  timesOpened = 0 // sessions that came to be open
   /** @type {Session[]} */
   #sessions = []
   #streams
   #createSession
 
   /**
-   * @param {object} options
-   * @param {Address} options.address
-   * @param {(dueUs: number) => Http2Request} options.nextRequest
-   * @param {() => HeadReader} options.createHead one for each session: it knows what its server said last
-   * @param {number} options.streams slots a session
-   * @param {Clock} options.clock
-   * @param {Handshakes} [options.handshakes]
-   * @param {number} [options.lastStreamId]
+   * @param {{ address: Address, nextRequest: (dueUs: number) => Http2Request, createHead: () => HeadReader, streams:
+   *   number, clock: Clock, handshakes?: Handshakes, lastStreamId?: number }} options createHead: one for each session:
+   *   it knows what its server said last; streams: slots a session
    */
   constructor ({ address, nextRequest, createHead, streams, clock, handshakes, lastStreamId }) {
     this.#streams = streams

@@ -8,12 +8,10 @@ import { SendFlow } from './send-flow.js'
 import { connectTo } from '../../../boot/guard.js'
 import { buildSettings, buildWindowUpdate, DEFAULT_WINDOW, MAX_WINDOW, PREFACE, SETTING } from './frames.js'
 
-/**
- * @import { PeerEvents } from './peer-frames.js'
- * @import { SessionOptions } from './session-pool.js'
- * @import { StreamSlot } from './stream-slot.js'
- * @import { Address } from '../../../boot/guard.js'
- */
+/** @import { PeerEvents } from './peer-frames.js' */
+/** @import { SessionOptions } from './session-pool.js' */
+/** @import { StreamSlot } from './stream-slot.js' */
+/** @import { Address } from '../../../boot/guard.js' */
 
 const FLOOD = 'a thousand frames to be answered, and no answer was read'
 const SETTINGS_ACK = http2.buildFrame({ type: http2.SETTINGS, flags: http2.ACK })
@@ -35,10 +33,8 @@ const BATCH_BYTES = 2 ** 30
  * @implements {PeerEvents}
  */
 export class Session {
-  /** Takes slots. */
-  isAccepting = true
-  /** Reads so far, for a slot to see whether anything has been heard. */
-  reads = 0
+  isAccepting = true // takes slots
+  reads = 0 // reads so far, for a slot to see whether anything has been heard
   #isOpen = false
   #isOver = false
   #hasAnswered = false
@@ -313,12 +309,9 @@ export class Session {
 
 /**
  * Connect a socket that reads into a buffer of ours (`onread`): no stream events, no copies.
- * @param {object} options
- * @param {Address} options.address
- * @param {Uint8Array} options.readBuffer
- * @param {() => void} options.onConnect
- * @param {(length: number) => boolean} options.onRead
- * @param {(cause: string) => void} options.onEnd may be called more than once; cause: empty when the peer has closed
+ * @param {{ address: Address, readBuffer: Uint8Array, onConnect: () => void, onRead: (length: number) => boolean,
+ *   onEnd: (cause: string) => void }} options onEnd: may be called more than once; cause: empty when the peer has
+ *   closed
  */
 function connectSocket ({ address, readBuffer, onConnect, onRead, onEnd }) {
   const socket = connectTo({ address, options: { onread: { buffer: readBuffer, callback: onRead } } })

@@ -27,19 +27,14 @@ export class StreamSlot {
   /** Kept by the session. @type {Session | null} */
   session = null
   inFlight = false
-  /** 0: it has no stream on this session. */
-  streamId = 0
+  streamId = 0 // 0: it has no stream on this session
   dueUs = 0
-  /** 0 until they have come. */
-  firstByteUs = 0
-  /** How often the session had read when the request was sent. */
-  readsBefore = 0
+  firstByteUs = 0 // 0 until they have come
+  readsBefore = 0 // how often the session had read when the request was sent
   /** The one in flight; null until a stream has begun for it. @type {Http2Request | null} */
   request = null
-  /** Streams that have begun for it. */
-  sendings = 0
-  /** Sessions that did not process it. */
-  refusals = 0
+  sendings = 0 // streams that have begun for it
+  refusals = 0 // sessions that did not process it
   #findSession
 
   /** @param {{ index: number, events: ConnectionEvents, parser: StreamAnswer, findSession: () => Session }} options */

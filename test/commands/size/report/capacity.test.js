@@ -1,7 +1,7 @@
 import t from 'tap'
 import { documentCapacity } from '../../../../src/commands/size/report/capacity-document.js'
 import { buildCapacityDocument } from '../../../../src/commands/size/report/capacity-json.js'
-import { buildCapacityResult, capacityExitCode } from '../../../../src/commands/size/verdict/capacity-result.js'
+import { buildCapacityResult, capacityExitCode } from '../../../../src/commands/size/verdict/capacity-summary.js'
 import { renderMarkdown } from '../../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { HOSTILE, makeCapacity, makeMeasured, makeProbe, makeQuestion } from '../../../fixtures/sizes.js'

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { fitCurve } from '../../../../src/commands/size/stats/levenberg-marquardt.js'
-import { invertSymmetric, solveSymmetric } from '../../../../src/commands/size/stats/small-matrix.js'
+import { fitCurve, invertSymmetric, solveSymmetric } from '../../../../src/commands/size/stats/levenberg-marquardt.js'
 
 // NIST Statistical Reference Datasets, Misra1a (lower difficulty): y = b1 (1 - exp(-b2 x)).
 const X = [77.6, 114.9, 141.1, 190.8, 239.9, 289, 332.8, 378.4, 434.8, 477.3, 536.8, 593.1, 689.1, 760]

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { classifyLoad, classifyLoads, findHeldTwice, isRateConfirmed, isWithin } from '../../../../src/commands/size/verdict/load-bounds.js'
-import { findBracket } from '../../../../src/commands/size/verdict/capacity-bracket.js'
+import { findBracket } from '../../../../src/commands/size/verdict/capacity-search.js'
 import { makeProbe } from './make-probe.js'
 
 const trials = (/** @type {number} */ count, /** @type {number} */ seconds, /** @type {boolean} */ isHighLoss, isFullLength = true) =>

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createRandom } from '../../../../src/plan/random.js'
 import { decideProbe } from '../../../../src/commands/size/verdict/probe-decision.js'
-import { measureProbeDependence, judgeDependent } from '../../../../src/judge/probe-dependence.js'
+import { measureProbeDependence, judgeDependent } from '../../../../src/judge/ratio-verdict.js'
 
 const even = (/** @type {number} */ seconds, /** @type {number} */ valid, /** @type {number} */ bad) =>
   Array(seconds).fill({ valid, bad, near: bad })

@@ -1,6 +1,6 @@
 import { createRandom } from '../../../../src/plan/random.js'
 import { decideProbe } from '../../../../src/commands/size/verdict/probe-decision.js'
-import { judgeDependent, measureProbeDependence } from '../../../../src/judge/probe-dependence.js'
+import { judgeDependent, measureProbeDependence } from '../../../../src/judge/ratio-verdict.js'
 import { drawNormal } from '../../../fixtures/queue.js'
 import { say } from '../../../fixtures/told.js'
 

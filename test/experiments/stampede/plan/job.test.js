@@ -1,6 +1,5 @@
 import t from 'tap'
-import { countDocuments, drawDocuments } from '../../../../src/experiments/stampede/plan/draws.js'
-import { describeStampedeJob, expectStampedeMs, ORIGINS, STORE } from '../../../../src/experiments/stampede/plan/job.js'
+import { countDocuments, drawDocuments, describeStampedeJob, expectStampedeMs, ORIGINS, STORE } from '../../../../src/experiments/stampede/plan/job.js'
 
 t.test('documents as the published table lists them, or three', async (t) => {
   t.same([1, 10, 100, 333, 334, 1000, 10000].map((workers) => countDocuments({ documents: 'scaled', workers })), [1, 1, 1, 1, 2, 3, 30])

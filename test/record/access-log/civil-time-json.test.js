@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readJsonTime } from '../../../src/record/access-log/json-time.js'
+import { readJsonTime } from '../../../src/record/access-log/civil-time.js'
 
 const read = (value, offset = 0) => readJsonTime(value, offset)?.us
 const NOON = Date.UTC(2026, 2, 1, 12) * 1000

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { keepTargets } from '../../src/plan/keep-targets.js'
+import { keepTargets } from '../../src/plan/target-merge.js'
 import { makeBaseline } from '../fixtures/records.js'
 
 const figures = { a: { latencyMs: { p50: 1 } }, b: { latencyMs: { p50: 2 } } }

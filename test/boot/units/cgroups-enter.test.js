@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { enterCgroups, weighNiceness } from '../../../src/boot/units/enter.js'
+import { enterCgroups, weighNiceness } from '../../../src/boot/units/cgroups.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
 const run = (folders, ...command) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readFrame } from '../../src/stats/profile-frame.js'
+import { readFrame } from '../../src/stats/cpu-profile.js'
 
 const read = (functionName, url = '', lineNumber = -1) => readFrame({ callFrame: { functionName, url, lineNumber }, roots: ['/home/me/shop', '/opt/x'] })
 

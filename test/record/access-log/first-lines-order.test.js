@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { orderByTime } from '../../../src/record/access-log/time-order.js'
+import { orderByTime } from '../../../src/record/access-log/first-lines.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
 const folder = await makeFolder(t)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createRandom } from '../../src/plan/random.js'
-import { followDrift } from '../../src/stats/drift.js'
+import { followDrift } from '../../src/stats/leak-trend.js'
 import { closeTo } from '../fixtures/close.js'
 import { drawNormal } from '../fixtures/queue.js'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { writeCharts } from '../../../src/commands/common/chart-files.js'
+import { writeCharts } from '../../../src/commands/common/report-files.js'
 import { openStore } from '../../../src/record/store.js'
 import { buildCharts } from '../../../src/report/run/charts.js'
 import { renderMarkdown } from '../../fixtures/render-result.js'

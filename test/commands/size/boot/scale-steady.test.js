@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import t from 'tap'
-import { waitUntilSteady } from '../../../../src/commands/size/boot/steady.js'
+import { waitUntilSteady } from '../../../../src/commands/size/boot/scale.js'
 import { makeTarget } from '../../../fixtures/plans.js'
 import { openTestSite } from '../../../fixtures/site.js'
 
