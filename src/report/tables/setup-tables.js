@@ -1,12 +1,12 @@
-import { findProgramOf, PROGRAMS } from '../programs/index.js'
-import { redactArgv, redactRequest } from '../plan/secrets.js'
-import { formatUrl } from './escape.js'
-import { buildOriginTable } from './tables/origin-table.js'
-import { makeTable } from './tables/table.js'
-import { NOTHING, formatDuration, formatMebibytes, formatRate } from './units.js'
+import { findProgramOf, PROGRAMS } from '../../programs/index.js'
+import { redactArgv, redactRequest } from '../../plan/secrets.js'
+import { formatUrl } from '../escape.js'
+import { buildOriginTable } from './origin-table.js'
+import { makeTable } from './table.js'
+import { NOTHING, formatDuration, formatMebibytes, formatRate } from '../units.js'
 
-/** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, ProgramName, Result, Target, Trial } from '../types.ts' */
-/** @import { Table } from './tables/table.js' */
+/** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, ProgramName, Result, Target, Trial } from '../../types.ts' */
+/** @import { Table } from './table.js' */
 
 /**
  * Where it ran, as a table; of another tool's result, who measured it.
