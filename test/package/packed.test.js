@@ -18,7 +18,9 @@ const MADE = [
   'dist/targets.json',
   'dist/types/src/library/types.d.ts',
   'dist/baseload.1',
-  'schema/config.schema.json'
+  'schema/config.schema.json',
+  'schema/record.schema.json',
+  'docs/reference/record-fields.md'
 ]
 
 // Outside the project, so that nothing of it can be found by walking up.
