@@ -176,7 +176,12 @@ function redactPart (part, redaction) {
   }
 }
 
-/** With the keys of its kind only: what stands beside them would be shown as it is. @param {PartCheck} check @param {Redaction} redaction @returns {PartCheck} */
+/**
+ * With the keys of its kind only: what stands beside them would be shown as it is.
+ * @param {PartCheck} check
+ * @param {Redaction} redaction
+ * @returns {PartCheck}
+ */
 function hideCheck (check, redaction) {
   if (check.kind === 'grpc') return { kind: 'grpc', grpc: hideCall(check.grpc, redaction) }
   return { kind: 'http', request: hideRequest(check.request, redaction), good: hideGood(check.good, redaction) }
