@@ -6,6 +6,7 @@
  *     dist/types                   declarations of src/index.js, by tsc
  *     dist/baseload.1              the manual page
  *     schema/config.schema.json    what may stand in baseload.yml, for editors
+ *     schema/record.schema.json    what a record is, of src/types.ts; docs/reference/record-fields.md says it in tables
  *
  * npm calls it (`prepare`) before it packs, and after it installs a clone or links one. tsc is a package for
  * development: without it there are no types, which is an error in a package.
@@ -22,6 +23,7 @@ import { COMMAND_GROUPS, EXAMPLES, EXIT_CODES, FLAG_GROUPS, listGroups } from '.
 import { isRepeatable } from '../src/cli/written-flags.js'
 import { COMPILED, hashSources, QUICK } from '../src/config/validators.js'
 import { readCatalogueText } from '../src/plan/catalogue.js'
+import { makeRecordSchema } from './schema/record-schema.js'
 
 /** @import { CommandSpec, FlagSpec } from '../src/cli/flag-types.ts' */
 
@@ -30,6 +32,9 @@ const ROOT = new URL('../', import.meta.url)
 const SETTINGS = ['scripts/build.js', 'scripts/types.json', 'jsconfig.json', 'package-lock.json']
 
 function build () {
+  const record = makeRecordSchema(read('src/types.ts'))
+  write('schema/record.schema.json', record.schema)
+  write('docs/reference/record-fields.md', record.page)
   for (const name of COMPILED) write(`dist/validators/${name}.cjs`, makeValidator(name))
   write('dist/targets.json', makeCatalogue())
   write('dist/baseload.1', makeManPage())

@@ -1,5 +1,5 @@
 /*
- * What three schemas say of programs, from src/programs: `node scripts/program-schemas.js` writes it, and a test makes it
+ * What two schemas say of programs, from src/programs: `node scripts/program-schemas.js` writes it, and a test makes it
  * again and compares.
  */
 
@@ -8,14 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { PROGRAM_NAMES, PROGRAMS } from '../src/programs/index.js'
 
 /** The schemas that say what a part of a target may be. */
-export const WITH_PARTS = /** @type {const} */ (['baseline', 'targets', 'record'])
+export const WITH_PARTS = /** @type {const} */ (['baseline', 'targets'])
 
 /** @param {string} name */
 export const schemaOf = (name) => new URL(`../schema/${name}.schema.json`, import.meta.url)
 
 const KEYS = /("partSpec": \{(?:(?!"script": \{)[^])*"script": \{[^}]*\},\n)[^]*?( {8}"command": \{)/
 const CHOICE = /(\{\n {10}"required": \[\n {12}"script"\n {10}\]\n {8}\},\n)[^]*?( {8}\{\n {10}"required": \[\n {12}"command"\n)/
-const KIND = /("enum": \[\n {12}"node",\n)[^]*?( {12}"command",\n)/
 
 /** A schema with the programs that there are, from src/programs. @param {typeof WITH_PARTS[number]} name @returns {string} */
 export function makeSchema (name) {
@@ -24,11 +23,9 @@ export function makeSchema (name) {
     return indent(8, `${JSON.stringify(program)}: ${print({ description: about, type: 'string', enum: Object.keys(modes) })},`)
   })
   const choices = PROGRAM_NAMES.map((program) => indent(8, `${print({ required: [program] })},`))
-  const kinds = PROGRAM_NAMES.map((program) => indent(12, `${JSON.stringify(program)},`))
   return readFileSync(schemaOf(name), 'utf8')
     .replace(KEYS, (_, before, after) => before + keys.join('') + after)
     .replace(CHOICE, (_, before, after) => before + choices.join('') + after)
-    .replace(KIND, (_, before, after) => before + kinds.join('') + after)
 }
 
 /** @param {object} value */

@@ -63,7 +63,7 @@ export const ERROR_CODES = Object.freeze({
   EXPORT_TOO_LARGE: { exitCode: EXIT.usage, about: 'a script and files that are too large for a ConfigMap' },
   DEPENDENCY_MISSING: {
     exitCode: EXIT.target,
-    about: 'a program asked for with --require, --engine or --hosts is not installed, or no shell for a command'
+    about: 'a program asked for with --require, --engine or --hosts is not installed, no shell for a command, or a clone that was not built'
   },
   HOST_UNREACHABLE: {
     exitCode: EXIT.target,

@@ -3,20 +3,65 @@
  * Times are whole microseconds (`...Us`) or milliseconds (`...Ms`); ratios run from 0 to 1; rates are per second.
  */
 
+/*
+ * What stands in a record is said here once: schema/record.schema.json and docs/reference/record-fields.md are made of it
+ * (scripts/schema). Tags say what types cannot: `@minimum 1`, `@pattern`, `@maxItems` (absent: 10000); `@written`: the
+ * shape on file is that one; `@open`: other keys may stand beside these; `@oneOf`: exactly one of these keys is there.
+ */
+
+// ---------------------------------------------------------------- numbers and texts
+
+/** @integer */
+export type Integer = number
+/** @integer @minimum 0 */
+export type Whole = number
+/** @integer @minimum 1 */
+export type AtLeastOne = number
+/** Whole, and small enough that sums of many stay exact. @integer @minimum 0 @maximum 1000000000000 */
+export type Count = number
+/** @minimum 0 */
+export type Amount = number
+/** @exclusiveMinimum 0 */
+export type Positive = number
+/** @minimum 0 @maximum 1 */
+export type Ratio = number
+/** @exclusiveMinimum 0 @maximum 1 */
+export type Share = number
+/** So many events in a row are worth one independent one. @minimum 1 */
+export type Tau = number
+/** @integer @minimum 1 @maximum 100000 */
+export type RoundNumber = number
+/** @minimum 0 @maximum 100000000 */
+export type SliceLength = number
+/** @minimum 0 @maximum 1000000000000 */
+export type SliceTime = number
+/** A number of keys. @integer @minimum 1 @maximum 1000000 */
+export type KeyCount = number
+/** @minLength 1 */
+export type Name = string
+/** A time in UTC, such as 2026-01-02T03:04:05.678Z. @pattern ^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$ */
+export type Instant = string
+
 // ---------------------------------------------------------------- config -> plan
 
 /** What a good answer looks like. Every key given must hold; a key not given is not looked at. */
 export interface GoodAnswer {
-  /** HTTP status. Absent: 200. */
+  /** HTTP status. Absent: 200. @integer @minimum 100 @maximum 599 */
   status?: number
   /** Value of the content-encoding header; `identity` means the header is absent. */
   contentEncoding?: 'identity' | 'gzip' | 'br' | 'deflate'
   /** The whole body as text, after decoding. */
   body?: string
   /** Length of the body on the wire (before decoding), in bytes. */
-  bodyBytes?: { min?: number, max?: number }
+  bodyBytes?: {
+    /** This many bytes or more. */ min?: Whole
+    /** This many bytes or fewer. */ max?: Whole
+  }
   /** Length of the body after decoding, in bytes. */
-  decodedBytes?: { min?: number, max?: number }
+  decodedBytes?: {
+    /** This many bytes or more. */ min?: Whole
+    /** This many bytes or fewer. */ max?: Whole
+  }
   /** The body is JSON, and each dotted path in it (`data.item.id`) exists; a value other than null must be equal. */
   json?: Record<string, string | number | boolean | null>
   /** The dotted paths that must not be in the JSON body (`errors` for GraphQL). */
@@ -26,21 +71,30 @@ export interface GoodAnswer {
 /** One HTTP request, sent again and again. */
 export interface RequestSpec {
   /** Absent: GET. */
-  method?: string
+  method?: Method
   /** Path and query, beginning with `/`. */
-  path: string
+  path: RequestPath
+  /** Names with values. */
   headers?: Record<string, string>
+  /** As it is sent. */
   body?: string
   /** A unary gRPC call instead: `headers` are its metadata; method, path and body are not looked at. */
   grpc?: GrpcCall
 }
 
+/** In capitals: GET. @pattern ^[A-Z]+$ */
+export type Method = string
+/** Path and query, beginning with `/`, without blanks. @pattern ^/\S*$ */
+export type RequestPath = string
+/** `package.Service/Method` @pattern ^[A-Za-z_][A-Za-z0-9_.]*\/[A-Za-z_][A-Za-z0-9_]*$ */
+export type GrpcMethod = string
+
 /** A unary gRPC call. */
 export interface GrpcCall {
-  /** Path of the proto file. */
-  proto: string
-  /** `package.Service/Method` */
-  method: string
+  /** Proto file, below `targets/` or a path. */
+  proto: Name
+  method: GrpcMethod
+  /** What is sent. */
   message: Record<string, unknown>
   /** Dotted paths that a good answer has. */
   json?: Record<string, string | number | boolean | null>
@@ -49,44 +103,64 @@ export interface GrpcCall {
 }
 
 /** A direct question to one part of a target, asked once before anything is loaded. */
-export interface PartCheck {
-  kind: 'http' | 'grpc'
-  /** http only. A GraphQL question is a POST with `good.jsonAbsent: [errors]`. */
-  request?: RequestSpec
-  /** http only. */
-  good?: GoodAnswer
-  /** grpc only: the method `package.Service/Method`, the proto file below targets/, the message, and the paths its answer must have. */
-  grpc?: GrpcCall
+export type PartCheck = HttpCheck | GrpcCheck
+
+interface HttpCheck {
+  kind: 'http'
+  /** A GraphQL question is a POST with `good.jsonAbsent: [errors]`. */
+  request: RequestSpec
+  good: GoodAnswer
+  grpc?: undefined
+}
+
+interface GrpcCheck {
+  kind: 'grpc'
+  /** The method, the proto file below targets/, the message, and the paths its answer must have. */
+  grpc: GrpcCall
+  request?: undefined
+  good?: undefined
 }
 
 export type ProgramName = import('./programs/types.ts').ProgramName
 type ProgramKeys = import('./programs/types.ts').ProgramKeys
 
-/** One process of a target. Parts start in order; the last part is the one that load is driven at. */
+/**
+ * One process of a target: a script, a shell command, or a program in one of its modes. Parts start in order; the last
+ * part is the one that load is driven at. @oneOf script ProgramKeys command
+ */
 export interface PartSpec extends ProgramKeys {
   /** Unique within the target: `server`, `producer`, `gateway`, `proxy`. */
-  name: string
+  name: PartName
+  /** A script below targets/: a Node process. */
+  script?: Name
+  /** A shell command. */
+  command?: Name
   /**
-   * What runs: a script below targets/ (a Node process), a shell command, or a program in one of its modes.
+   * command only: a port the command listens on by itself. Absent: a free one is handed to it in PORT.
+   * @integer @minimum 1 @maximum 65535
    */
-  script?: string
-  command?: string
-  /** command only: a port the command listens on by itself. Absent: a free one is handed to it in PORT. */
   port?: number
   /** command only: where it is started. Absent: where baseload was. No key of a baseline file. */
   folder?: string
   /** Added to the environment. `{{name.url}}` and `{{name.host}}` (host:port) stand for an earlier part's address. */
   env?: Record<string, string>
+  /** Asked once before anything is loaded. */
   check?: PartCheck
 }
 
-/** Requests that vary: all connections of a driver together go through them, and from the last on to the first again. */
+/** Letters, digits, dot, dash and underscore. @pattern ^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$ */
+export type PartName = string
+
+/**
+ * Requests that vary: all connections of a driver together go through them, and from the last on to the first again.
+ */
 export interface Feed {
   /** As the user named it. Absent for a list in place. */
   file?: string
   /** random: shuffled anew for each trial, by its seed. */
   order: 'in-turn' | 'random'
-  requestCount: number
+  /** How many there are. */
+  requestCount: Whole
   /** Of the requests as JSON, with the values of secret headers hidden. Empty until they are read. */
   sha256: string
   /** What is sent. Absent until the file is read, and in a record of more than 20. */
@@ -96,28 +170,31 @@ export interface Feed {
 /** A server that can be booted, loaded and stopped. */
 export interface Target {
   name: string
+  /** A few words. */
   title: string
   /** Empty for a target that runs already (`url`). */
   parts: PartSpec[]
   /** Only for a target that runs already. Its processes are not ours to stop. */
   url?: string
   /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
-  pid?: number
-  /** The same of a control group, by its path. */
+  pid?: AtLeastOne
+  /** With `url`: the control group whose use was read (`--cgroup`). */
   cgroup?: string
-  /** What Prometheus is asked after each trial, in place of both. */
+  /** With `url`: what Prometheus was asked after each trial (`--prometheus`). */
   prometheus?: PrometheusQueries
   /** With a feed: what its entries leave out, and placeholders for their columns. */
   request: RequestSpec
   /** Requests that vary, instead of one. */
   feed?: Feed
-  /** Asked over HTTP/2: https agrees on it by ALPN, over http the server has to know it beforehand. Absent: HTTP/1.1. */
+  /**
+   * Asked over HTTP/2: https agrees on it by ALPN, over http the server has to know it beforehand. Absent: HTTP/1.1.
+   */
   http?: 2
-  /** With http 2: requests at once on each connection. Absent: 1. */
-  streams?: number
+  /** With `http`: requests at once on each connection; absent: 1. */
+  streams?: AtLeastOne
   good: GoodAnswer
   /** Time it may take until the port answers. */
-  readyTimeoutMs: number
+  readyTimeoutMs: Whole
 }
 
 /** What is known of a server elsewhere. Each query gives one series. */
@@ -125,26 +202,35 @@ export interface PrometheusQueries {
   /** Its address, up to the path of its API. */
   url: string
   /** cpu: in cores; memory: in bytes. */
-  queries: { cpu?: string, memory?: string }
+  queries: {
+    /** Cores in use. */ cpu?: string
+    /** Bytes. */ memory?: string
+  }
 }
 
+/** Offered rate or concurrency over time. Which fields are there depends on `kind`. */
 export type LoadProfile = ClosedLoadProfile | OpenLoadProfile
 
 /** Who asks next waits for an answer first. */
-export type ClosedLoadProfile = { kind: 'constant-concurrency', connections: number, pipelining: number } | UsersLoadProfile
+export type ClosedLoadProfile = {
+  kind: 'constant-concurrency'
+  /** Kept busy. */ connections: Whole
+  /** Requests in flight on each connection. */ pipelining: AtLeastOne
+} | UsersLoadProfile
 
 /** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
 export interface UsersLoadProfile {
   kind: 'constant-users'
   /** One a user. */
-  connections: number
-  pauseMs: number
+  connections: AtLeastOne
+  /** How long each user pauses after an answer. */
+  pauseMs: Positive
 }
 
 /** Requests leave when they are due, whatever came back. */
 export type OpenLoadProfile = OpenRate & {
   /** The most that are open at once. They are opened when they are needed. */
-  connections: number
+  connections: Whole
   /**
    * `user`: a client's pool, and who waits for it waits at the client. `tool`: by the rate; `machine`: what file
    * descriptors and ports allow. Either of the two, once requests wait for it, makes the trial invalid. Absent in older
@@ -154,48 +240,78 @@ export type OpenLoadProfile = OpenRate & {
 }
 
 type OpenRate =
-  | { kind: 'constant-rate' | 'poisson', ratePerSecond: number }
-  /** In a straight line from one rate to the other within durationMs (absent: the trial's window), then at the last rate. */
-  | { kind: 'ramping-rate', startRatePerSecond: number, endRatePerSecond: number, durationMs?: number }
-  /**
-   * Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0.
-   * arrivals absent: evenly spaced.
-   */
-  | { kind: 'stages', startRatePerSecond?: number, stages: Stage[], arrivals?: 'poisson', untilBreak?: UntilBreak }
+  | {
+    kind: 'constant-rate' | 'poisson'
+    /** The rate offered. */ ratePerSecond: Positive
+  }
+  | {
+    kind: 'ramping-rate'
+    /** The rate at the beginning. */ startRatePerSecond: Amount
+    /** The rate at the end, which stays. */ endRatePerSecond: Amount
+    /** How long it takes to get there, in a straight line. Absent: the trial's window. */ durationMs?: Positive
+  }
+  | {
+    kind: 'stages'
+    /** The rate at the beginning. Absent: 0. */ startRatePerSecond?: Amount
+    /** One after the other, each in a straight line to its rate. @minItems 1 */ stages: Stage[]
+    /** Absent: evenly spaced. */ arrivals?: 'poisson'
+    /** They rise until an objective breaks. */ untilBreak?: UntilBreak
+  }
 
 /** A stretch of a rate that changes: a ramp to a rate. Of no length it is a jump. */
-export interface Stage { durationMs: number, ratePerSecond: number }
+export interface Stage {
+  /** Its length. */ durationMs: Amount
+  /** The rate at its end. */ ratePerSecond: Amount
+}
 
 /** What a baseline is loaded with instead of peak and latency phase. */
-export type Traffic = { kind: 'users', users: number, pauseMs: number } | { kind: 'stages', stages: Stage[], untilBreak?: UntilBreak }
+export type Traffic = {
+  kind: 'users'
+  /** How many. */ users: AtLeastOne
+  /** How long each pauses after an answer. */ pauseMs: Positive
+} | {
+  kind: 'stages'
+  /** @minItems 1 */ stages: Stage[]
+  /** As in the load profile. */ untilBreak?: UntilBreak
+}
 
 /**
- * Stages are steps that rise, and the last one is a watch at a lower rate: it begins as soon as an objective has surely
- * broken. Where a trial was ended by that its stages are those that were asked for.
+ * The stages are steps that rise. The last one is a watch at a lower rate, which begins as soon as an objective has
+ * surely broken. A trial's own load has the stages that were really offered; its plan has all that were possible.
  */
 export interface UntilBreak {
-  /** Of the last stage. */
-  watchMs: number
-  /** Response times that are asked for: the driver counts by them, second by second. */
-  boundsUs: number[]
+  /** Length of the last stage. */
+  watchMs: Positive
+  /** Response times that are asked for: the driver counts by them, second by second. @maxItems 1000 */
+  boundsUs: Positive[]
 }
 
 /** When the rate falls, from the window's start, and to which. */
-export interface Fall { atMs: number, ratePerSecond: number }
+export interface Fall {
+  /** When, from the window's start. */ atMs: Amount
+  /** To which rate. */ ratePerSecond: Positive
+}
 
 /** A constant rate for a long time, to see what grows meanwhile. durationMs: the longest; it ends when it is decided. */
-interface Soak { ratePerSecond: number, durationMs: number }
+interface Soak {
+  /** Its rate. */ ratePerSecond: Positive
+  /** The longest that it may last. */ durationMs: Positive
+}
 
 /** How long and how often. */
 export interface Preset {
+  /** `quick`, `default`, `thorough`, or `custom` when anything was changed. */
   name: 'quick' | 'default' | 'thorough' | 'custom'
-  repeats: number
-  durationMs: number
-  warmupMs: number
+  /** Freshly started servers a target, where there is no budget. */
+  repeats: AtLeastOne
+  /** Measured time of a peak trial. */
+  durationMs: Whole
+  /** Load before it, in both phases. */
+  warmupMs: Whole
   /** Measured time of a trial of the latency phase; 0 leaves the phase out. */
-  latencyDurationMs: number
+  latencyDurationMs: Whole
   /** Phases that last a time of their own last this share of it, above 0 to 1. Absent: all of it. */
-  timeScale?: number
+  timeScale?: Share
 }
 
 /** A published experiment that a run repeats. */
@@ -204,8 +320,8 @@ interface Replay {
   name: string
   /** The source: `Cache fallback: vegeta at a constant rate`. */
   source: string
-  /** Of the published lengths, above 0 to 1. */
-  timeScale: number
+  /** Share of the published lengths: 1, or less where it was shortened. */
+  timeScale: Share
 }
 
 /** What is asked of a target. Who handles objectives handles each kind, or does not compile. */
@@ -219,9 +335,10 @@ export interface LatencyObjective {
   /** As the user wrote it; shown everywhere. */
   text: string
   kind: 'latency'
-  /** The percentile as a ratio, 0.99: the share asked. */
+  /** The percentile as a ratio, 0.99: the share asked. @exclusiveMinimum 0 @exclusiveMaximum 1 */
   ratio: number
-  boundUs: number
+  /** The bound. */
+  boundUs: Positive
   /** `<` excludes the bound itself, `<=` includes it. */
   strict: boolean
 }
@@ -231,10 +348,10 @@ export interface SuccessObjective {
   /** As the user wrote it; shown everywhere. */
   text: string
   kind: 'success'
-  /** The good ratio asked, 0.999. */
+  /** The good ratio asked, 0.999. @exclusiveMinimum 0 @exclusiveMaximum 1 */
   ratio: number
   /** The period that its error budget is told of, in milliseconds. Absent: none was named. */
-  overMs?: number
+  overMs?: Positive
 }
 
 /** So many requests a second are answered well. */
@@ -242,7 +359,8 @@ export interface RateObjective {
   /** As the user wrote it; shown everywhere. */
   text: string
   kind: 'rate'
-  ratePerSecond: number
+  /** Requests a second. */
+  ratePerSecond: Positive
 }
 
 /** Figures somebody published for a baseline, by target. */
@@ -253,15 +371,24 @@ export interface Published {
   figures: PublishedFigures
   /** A lab of kind load: figures of one of its phases each. Absent: `figures` are of the whole window. */
   phases?: PublishedPhase[]
-  /** Which targets each comparison of order is drawn over (two or more published targets each). Absent: all that are published. */
+  /**
+   * Which targets each comparison of order is drawn over (two or more published targets each). Absent: all that are
+   * published.
+   */
   orders?: string[][]
   /** Remarks that belong beside the figures. */
   notes?: string[]
-  /** A lab of kind stampede: lines by documents; arrays are in the order none, async, stampede, stampede_async. */
+  /** A lab of kind stampede: lines by documents; arrays are in the order none, async, stampede, stampede_async. @minProperties 1 */
   stampede?: Partial<
     Record<
       StampedeTrial['documents'],
-      Array<{ workers: number; documents: number; wallMs: number[]; fetches: number[]; stores: number[] }>
+      Array<{
+        /** How many started at once. */ workers: AtLeastOne
+        /** How many there were to draw from. */ documents: AtLeastOne
+        /** In the order none, async, stampede, stampede_async. @maxItems 4 @minItems 4 */ wallMs: Amount[]
+        /** In the same order. @maxItems 4 @minItems 4 */ fetches: Amount[]
+        /** In the same order. @maxItems 4 @minItems 4 */ stores: Amount[]
+      }>
     >
   >
 }
@@ -283,28 +410,36 @@ export interface PublishedPhase {
 
 /** An experiment: a question, targets, load, objectives. Parsed and validated. */
 export interface Baseline {
+  /** Name of its file, without the ending. */
   name: string
+  /** One line. */
   title: string
+  /** What the reader wants to know. */
   question: string
+  /** What was expected. */
   hypothesis: string
-  /** Target name; also in `targets`. */
+  /** Target that the others are compared with. */
   reference: string
   /** Target names in table order. */
   targets: string[]
+  /** How hard the targets are driven. */
   load: {
     /** Of the peak phase; in a lab of kind load, of its open loops. */
-    connections: number
+    connections: Whole
     /** A client's pool that the open loop is to have. Absent: as many as are needed. */
-    openConnections?: number
-    pipelining: number
-    timeoutMs: number
+    openConnections?: AtLeastOne
+    /** Requests in flight on each. */
+    pipelining: AtLeastOne
+    /** After this long a request counts as timed out. */
+    timeoutMs: Whole
     /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
-    ratePerSecond: number | null
+    ratePerSecond: Positive | null
     /** Users who pause, also in a lab; or stages. Absent: peak and latency phase, or the rates of a lab. */
     traffic?: Traffic
-    /** Only by --soak, instead of all else. */
+    /** One rate for a long time, instead of all else. */
     soak?: Soak
   }
+  /** @maxItems 1000 */
   objectives: Objective[]
   /** The hypothesis, as comparisons that a measurement can refute. */
   claims?: Claim[]
@@ -313,9 +448,13 @@ export interface Baseline {
   /** Containers are estimated for it. Absent: none are. */
   peak?: PeakQuestion
   /** A page of n resources, and how many pages a visit has. */
-  fanOut: { resources: number, pages: number } | null
+  fanOut: {
+    /** Requests of a page. */ resources: AtLeastOne
+    /** Pages of a visit. */ pages: AtLeastOne
+  } | null
+  /** Null without any. */
   published: Published | null
-  /** Measured as a cache lab instead of by peak and latency phase. Of kind stampede it has no targets, and its reference is empty. */
+  /** What is measured instead of peak and latency phase. Of kind stampede, `targets` is empty, and `reference` too. */
   lab?: LabSpec
 }
 
@@ -327,9 +466,12 @@ export interface Claim {
   /** As it was written: `rate(fastify) >= 0.8 * rate(node-http)`. */
   text: string
   figure: ClaimFigure
+  /** Whose figure is claimed to be so large. */
   target: string
+  /** Whose it is compared with. */
   other: string
   operator: 'atLeast' | 'atMost'
+  /** Times the figure of the other. */
   factor: number
 }
 
@@ -349,21 +491,35 @@ export interface ClaimVerdict {
 
 /** One target under one load once. */
 export interface Trial {
-  /** `fastify/peak-c10/3`: target, load, repeat. */
-  id: string
-  target: string
+  /**
+   * `fastify/peak-c10/3`: target, load, repeat. `-native`: once more by the native driver; `-again`: once more, as the
+   * one before was invalid or the [machine disturbed](../explanation/machine.md) it.
+   */
+  id: Name
+  /** Its name; a key of `plan.targets`. */
+  target: Name
   phase: 'peak' | 'latency'
-  /** `foreign`: another tool, see measuredBy. */
+  /** `autocannon`, `native`, `k6`, or `foreign`: [another tool](#measuredby). */
   driver: 'autocannon' | 'native' | 'k6' | 'foreign'
-  /** 1 is the first. */
-  repeat: number
+  /**
+   * Which start of its server, 1 is the first. With `plan.slices` all servers of a repeat are alive together: a
+   * generation.
+   */
+  repeat: AtLeastOne
   load: LoadProfile
-  durationMs: number
-  warmupMs: number
-  /** The warm-up goes on until so many requests ended, four times as long at most: a slow machine compiles later. Absent: by time alone. */
-  warmupEnds?: number
-  timeoutMs: number
-  /** What is asked and what is done meanwhile; only in a lab of kind load. */
+  /** Planned length of the window; with a budget and slices the time decides. */
+  durationMs: Whole
+  /** Load before it, thrown away. */
+  warmupMs: Whole
+  /**
+   * Requests that must have ended before the warm-up does. It lasts at least `warmupMs`, at most four times as long;
+   * with `plan.slices` at most `warmupMs` (1 s at least), and a quarter of it at least. Absent: it ends after
+   * `warmupMs`.
+   */
+  warmupEnds?: AtLeastOne
+  /** After this long a request counts as timed out. */
+  timeoutMs: Whole
+  /** What is asked, and done meanwhile. Only in a lab under load. */
   lab?: LabLoad
   /** It ends when it is decided whether memory leaks. Absent: it does not. */
   soak?: true
@@ -373,86 +529,126 @@ export interface Trial {
 export interface K6Engine {
   name: 'k6'
   /** Processes that share each trial. */
-  instances: number
-  /** They run there, in turn, over ssh. Absent: on this machine. */
+  instances: AtLeastOne
+  /** They run there, in turn, over ssh. Absent: on this machine. @minItems 1 */
   hosts?: string[]
   /** Every response time is streamed. */
   exact: boolean
   /** Virtual users of an open loop, all instances together: the most that are open at once. Absent: by the rate. */
-  virtualUsers?: number
+  virtualUsers?: AtLeastOne
 }
 
 /** Everything a run will do, before anything is started. */
 export interface Plan {
   baselines: Baseline[]
-  /** By name; every target that a baseline names. */
+  /** By name. [Secret values](record-format.md#what-is-never-in-a-record) are hidden. */
   targets: Record<string, Target>
   preset: Preset
-  seed: number
-  /** Processes of the native driver, which share each of its trials. Absent: 1. */
+  /** The order of the trials, and the gaps of an open loop, are drawn from it. */
+  seed: Integer
+  /** Processes of the native driver, which share each of its trials. Absent: 1. @integer @minimum 2 */
   workers?: number
   /** k6 measures instead of the drivers of ours. */
   engine?: K6Engine
-  /** Of the latency phase. Absent: Poisson. */
+  /** `constant`: how requests come in the latency phase. Absent: Poisson. */
   arrivals?: 'constant'
-  /** A trial is ended as soon as a smaller share of the answers is good, 0 to 1. Absent: none is. */
-  abortBelow?: number
-  /** Two versions are measured side by side until it is decided: the targets `before` and `after`. Absent in any other run. */
+  /** A trial is ended as soon as a smaller share of the answers is good, 0 to 1: `--abort-on`. Absent: none is. */
+  abortBelow?: Ratio
+  /**
+   * Two versions are measured side by side until it is decided: the targets `before` and `after`. Absent in any other
+   * run.
+   */
   versions?: VersionsPlan
-  /** Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the preset has. */
+  /**
+   * Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the
+   * preset has.
+   */
   budget?: BudgetPlan
-  /** Closed loops and loads at a rate are measured in rounds of short slices, see TrialSlices. Absent: each in one window. */
+  /**
+   * `true`: closed loops and loads at a rate are measured in [rounds of short
+   * slices](../explanation/method.md#generations-rounds-slices). Absent: each in one window.
+   */
   slices?: true
-  /** A published experiment is repeated. Absent in any other run. */
+  /** A published experiment that was repeated, by `baseload replay`. */
   replay?: Replay
-  /** One more trial of targets, after all others, under a profiler. Absent: none. */
+  /** One more trial of targets, after all others, under a profiler: `--profile`, `--heap`. */
   profile?: ProfilePlan
-  /** In the order they are run. */
+  /**
+   * All trials in the order they are run. Those of the latency phase are added when the peaks are
+   * known. @maxItems 50000
+   */
   trials: Trial[]
-  /** Those of labs of kind stampede, after the others; absent without one. */
+  /** Those of labs of kind stampede, after the others; absent without one. @maxItems 50000 */
   stampedes?: PlannedStampede[]
 }
 
 /** A trial for each kind of each target. phase: whose load it is under. */
 export interface ProfilePlan {
   kinds: Array<Profile['kind']>
-  targets: Array<{ target: string, phase: 'peak' | 'latency' }>
+  /** Of which targets. */
+  targets: Array<{
+    /** Name of the target. */ target: string
+    /** Under whose load: `peak` or `latency`. */ phase: 'peak' | 'latency'
+  }>
 }
 
-/** Time that is spent where it decides. */
+/**
+ * Repeats (generations) are added until this time is used up, from the fourth on where a verdict or a cost is not
+ * decided; of two versions, where a figure is not. [The rule](../explanation/statistics.md#a-time-budget)
+ */
 export interface BudgetPlan {
+  /** Time for the whole run. */
   ms: number
   /** Of rounds of slices: so many are planned. Absent in older records. */
-  generations?: number
-  /** After each repeat from the third on: what was not decided yet. Named as in OpenQuestion. */
-  looks: Array<{ repeats: number, spentMs: number, open: OpenQuestion[] }>
+  generations?: AtLeastOne
+  /**
+   * After each repeat from the third on, of two versions after the fourth, every second one and the last: what was not
+   * decided yet. @maxItems 50000
+   */
+  looks: Array<{
+    /** Repeats that were in by then. */ repeats: Integer
+    /** Time since the first trial began. */ spentMs: number
+    /** What was not decided. */ open: OpenQuestion[]
+  }>
 }
 
 /** A verdict or a cost that more repeats of one target under one load may decide. */
 export interface OpenQuestion {
+  /** Name of the baseline. */
   baseline: string
+  /** Name of the target. */
   target: string
   phase: 'peak' | 'latency'
   /** The objective's text, or a figure of Cost. */
   what: string
 }
 
-/** Two versions in one run: how they are judged, and how far that has come. */
+/**
+ * Two versions are measured side by side until it is decided: by `compare` the targets `before` and `after`, by `gate`
+ * `live` and `next`. Time and looks are in [budget](#budgetplan). [How they are
+ * judged](../explanation/statistics.md#two-versions-in-one-run)
+ */
 export interface VersionsPlan {
   /** Worsening that counts as none, 0.05 for 5 %. */
   margin: number
-  /** The same for response times. Absent: margin. */
+  /** The same for response times. Absent: `margin`. */
   latencyMargin?: number
-  /** The same for p99. Absent: latencyMargin. */
+  /** The same for p99. Absent: `latencyMargin`. */
   tailMargin?: number
-  /** Of the figures that could be compared, those that are. Absent: all. */
+  /** Of the figures that could be compared, those that are. Absent: all. @maxItems 1000 */
   figures?: ComparedFigure[]
   /** Nothing is loaded flat out: others may use these servers. Absent: it is. */
   isWithoutPeak?: true
   /** The old version is this commit of the working folder's repository, in a worktree. */
-  ref?: { name: string, commit: string }
+  ref?: {
+    /** As the user named it. */ name: string
+    /** Its hash. */ commit: string
+  }
   /** The same of the new version. Absent: it is the working folder, or none of git's. */
-  afterRef?: { name: string, commit: string }
+  afterRef?: {
+    /** As the user named it. */ name: string
+    /** Its hash. */ commit: string
+  }
   /** What a reader must know of how both sides were made. */
   notes: string[]
 }
@@ -478,62 +674,83 @@ export interface Place {
   ca?: string
 }
 
-/** One part as it ran. */
+/** What one part used within the measured window. null: the platform does not tell. */
 export interface PartUsage {
+  /** Name of the part, or `driver`; with several workers `driver`, `driver 2` and so on. */
   name: string
   kind: 'node' | ProgramName | 'command' | 'driver'
   /** CPUs it was pinned to; null when it was not pinned. */
-  cores: number[] | null
+  cores: Whole[] | null
   /** CPU time used within the measured window; null where the platform does not tell. */
-  cpuUs: number | null
+  cpuUs: Amount | null
   /** Resident memory at the window's end; null where the platform does not tell. */
-  memoryBytes: number | null
-  /** Share of the window its event loop was busy, 0 to 1; null for what is no Node process of ours. */
-  eventLoopUtilization: number | null
+  memoryBytes: Amount | null
+  /**
+   * Share of the window that its busiest event loop was busy, 0 to 1; null for what is no Node.js process started here.
+   */
+  eventLoopUtilization: Ratio | null
   /** The kernel took the CPU away this often within the window; null where the platform does not tell. */
-  involuntarySwitches: number | null
+  involuntarySwitches: Amount | null
 }
 
 /** due = ok + failed + timedOut + unfinished + notSent, checked in every trial. */
 export interface Counts {
-  due: number
-  ok: number
-  failed: number
-  timedOut: number
-  unfinished: number
-  notSent: number
+  /** Requests of the window: the sum of the others. */
+  due: Count
+  /** Answered well. */
+  ok: Count
+  /** Answered otherwise, or not at all as the connection ended. */
+  failed: Count
+  /** Not answered within the time-out. */
+  timedOut: Count
+  /** Under way when counting ended. */
+  unfinished: Count
+  /** Due, but never sent. 0 in a closed loop. */
+  notSent: Count
 }
 
 /** Histograms as HDR V2, compressed, base64; whole microseconds, 3 significant digits. */
 export interface Histograms {
-  /** ended - due (open loop), ended - sent (closed loop). */
+  /** ended - due in an open loop, ended - sent in a closed one. */
   responseTime: string
   /**
-   * Of these, those that did not end well: failed, timed out, unfinished. Good answers are the rest, bucket by bucket. Absent: all ended
-   * well, or it is not known (older records, other tools, k6 without --exact).
+   * Of responseTime: those that did not end well (failed, timed out, unfinished). Good answers are the rest, bucket by
+   * bucket. Absent where all ended well, or where it is not known: older records, other tools, k6 over gRPC or without
+   * `--exact`.
    */
   bad?: string
   /**
-   * Of these, those that were cut off: timed out or unfinished, at the time they had waited. They would have taken at least that long.
-   * Absent: none, or it is not known (older records, other tools, k6).
+   * Of these, those that were cut off: timed out or unfinished, at the time they had waited. They would have taken at
+   * least that long. Absent: none, or it is not known (older records, other tools, k6).
    */
   cut?: string
   /** ended - sent; open loop only. */
   serviceTime?: string
   /** sent - due; open loop only. */
   sendLag?: string
-  /** Native driver, open loop: from sent to the first bytes of the answer, and from those to its last. Of all that were answered. */
+  /**
+   * Native driver, open loop: from sent to the first bytes of the answer, and from those to its last. Of all that were
+   * answered.
+   */
   firstByte?: string
+  /** The same requests: from the first bytes to the last. */
   receiving?: string
-  /** Native driver: TCP, and TLS after it, of every connection of the trial, warm-up included. Absent: none was made, or without TLS. */
+  /**
+   * Native driver: how long each connection took, TCP alone. Of the whole trial, warm-up included: connections that are
+   * kept are made in it.
+   */
   connect?: string
+  /** The same connections: the TLS handshake after it. */
   tls?: string
 }
 
-/** What is said, as a code with what its sentence names; src/report/sentences/index.js has the sentences. */
+/**
+ * What is said, as data: the sentences are made when it is printed. Beside the code stand the numbers and names of its
+ * sentence, such as `{ "code": "BACKLOG", "requests": 760 }`. @written WrittenMessage
+ */
 export type Message = import('./report/sentences/types.ts').Message
+/** @written WrittenShortfall */
 export type DriverShortfall = import('./report/sentences/types.ts').DriverShortfall
-export type ShortfallKind = import('./report/sentences/types.ts').ShortfallKind
 export type SharedMessage = import('./report/sentences/types.ts').SharedMessage
 export type CapacityReason = import('./report/sentences/types.ts').CapacityReason
 export type ProbeReason = import('./report/sentences/types.ts').ProbeReason
@@ -560,100 +777,191 @@ export type RowReason = import('./report/sentences/types.ts').RowReason
 export type VerdictReason = import('./report/sentences/types.ts').VerdictReason
 export type NoContainersReason = import('./report/sentences/types.ts').NoContainersReason
 
+/**
+ * What is said, as data: the sentences are made when it is printed. Beside the code stand the numbers and names of its
+ * sentence, such as `{ "code": "BACKLOG", "requests": 760 }`. @open
+ */
+export interface WrittenMessage {
+  /**
+   * Which sentence: `src/report/sentences/` has them, a file a topic, each with what stands beside it. `TEXT` has a
+   * sentence in `text`, as another program or a record of version 1 told it. A code that is not known is printed as it is.
+   */
+  code: SentenceCode
+}
+
+/** Capitals, digits and underscores. @pattern ^[A-Z][A-Z0-9_]*$ */
+export type SentenceCode = string
+
+/** A way in which the driver itself fell short, as data. @open */
+export interface WrittenShortfall extends WrittenMessage {
+  /**
+   * By which verdicts tell [what can still be answered](objectives.md). Absent in what was a record of version 1 and
+   * did not tell. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send
+   * all in the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory.
+   * `connections`: requests waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell
+   * how late it was. `incomplete`: a part of what was measured is not there. `still`: closed loop: the driver's
+   * process [did not run](../explanation/closed-and-open-loop.md#a-driver-that-stands-still) for a part of the
+   * window. `interim`: autocannon took [answers before the answer](../explanation/closed-and-open-loop.md#targets-
+   * that-autocannon-cannot-count) for answers.
+   */
+  kind?: ShortfallKind
+  /** Of several that share a trial, from 1. */
+  worker?: AtLeastOne
+}
+
+export type ShortfallKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim'
+
 /** So many requests (tau) are worth one independent one when one asks who missed a bound. */
 interface BoundDependence {
-  boundUs: number
+  /** The bound. */
+  boundUs: Positive
   /** True for `<`: the bound itself misses it. */
   strict: boolean
-  tau: number
+  /** So many requests in a row are worth one independent one when one asks who missed the bound. */
+  tau: Tau
 }
 
 /** What a driver process hands back for one trial. */
 export interface LoadResult {
+  /** `autocannon`, `native`, `k6`, or `foreign`: [another tool](#measuredby). */
   driver: 'autocannon' | 'native' | 'k6' | 'foreign'
-  /** Its version. */
+  /** Version of the driver. */
   version: string
-  /** When the window opened, on CLOCK_MONOTONIC, which all processes of a machine share. Absent: k6, another tool, older records. */
-  startedUs?: number
+  /**
+   * When the window opened, on CLOCK_MONOTONIC, which all processes of a machine share. Absent: k6, another tool, older
+   * records.
+   */
+  startedUs?: Amount
   /** Length of the measured window as it came out. */
-  windowMs: number
+  windowMs: Amount
   counts: Counts
   /**
-   * Of those due, requests that were sent again on another connection, each counted once: the server closed theirs, or refused their
-   * stream, before it processed them. Their ends stand in `counts`. Absent: none; k6 and other tools do not tell.
+   * Of those due, requests that were sent again on another connection, because the server had never processed them:
+   * [when](../explanation/native-driver.md#a-request-that-the-server-never-processed). Each is counted once; their ends
+   * stand in `counts`. Absent: none, or not told (k6, other tools).
    */
-  resent?: number
-  /** Closed loop: so many requests were on their way at once, connections × pipelining or streams. Absent in older records, and of k6. */
-  inFlight?: number
-  /** failed and timedOut by cause: `status 500`, `body 12 bytes`, `ECONNRESET`, `timeout`. */
-  failedByCause: Record<string, number>
-  /** Answers that were good but for what their bodies say. Absent: nothing was asked of bodies but their length; older records. */
+  resent?: AtLeastOne
+  /**
+   * Closed loop: so many requests were on their way at once, connections × pipelining or streams. Absent in older
+   * records, and of k6.
+   */
+  inFlight?: AtLeastOne
+  /**
+   * How many failed or timed out, by cause: `status 500`, `body 12 bytes`, `ECONNRESET`, `timeout`. A hundred kinds at
+   * most; the rest are `other faults`.
+   */
+  failedByCause: Record<string, Whole>
+  /**
+   * Where a good answer is said by its body: those answers that were good but for it, in one or several parts of
+   * [checkedBodies](#checkedbodies). Absent in older records.
+   */
   bodies?: CheckedBodies[]
+  /** HdrHistogram V2, compressed, base64; whole microseconds, 3 significant digits. */
   histograms: Histograms
-  /** What ended within the window, whenever it was sent or due: the achieved rate. Absent in older records, where counts stand for it. */
-  endedInWindow?: { ok: number, failed: number }
-  /** Exact, where a histogram has 0.1 %. Null when nothing ended. */
-  exactUs: { min: number, max: number, mean: number } | null
-  /** One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it. */
+  /**
+   * What ended within the window, whenever it was sent or due: the achieved rate. Absent in older records, where counts
+   * stand for it.
+   */
+  endedInWindow?: {
+    /** Good ones. */ ok: Whole
+    /** Others. */ failed: Whole
+  }
+  /** Exact, where a histogram has 0.1 %. null when nothing ended. */
+  exactUs: {
+    /** The fastest request. */ min: Amount
+    /** The slowest. */ max: Amount
+    /** Their mean. */ mean: Amount
+  } | null
+  /**
+   * One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it.
+   * @maxItems 2500000
+   */
   timeline: TimelineSecond[]
   /** Native driver, load of stages: each that has a length by itself, in order. */
   stages?: StageResult[]
-  /** Native driver, load with `untilBreak`: when the rate fell. Absent: it did not. */
+  /** Load with `untilBreak`: the rate fell because an objective had broken. Absent: it did not fall. */
   fell?: Fall
-  /** Ways in which the driver itself fell short; each makes the trial invalid. */
+  /** Ways in which the driver itself fell short, each a [message](#message). Any makes the trial invalid. */
   invalid: DriverShortfall[]
   /**
-   * Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the
-   * trial holds; the upper end of the estimate.
+   * Native driver, open loop: *tau* by percentile. So many requests in a row are worth one independent one, at most
+   * (upper end of the estimate; older records have the estimate itself): see
+   * [statistics](../explanation/statistics.md).
    */
-  dependence?: Partial<Record<PercentileKey, number>>
+  dependence?: Partial<Record<PercentileKey, Tau>>
   /**
    * The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the
-   * order of requests is not known.
+   * order of requests is not known. @maxItems 1000
    */
   dependenceAt?: BoundDependence[]
   /**
-   * Slices of a closed loop, whose order of requests is not known: so many requests are worth one independent one at most, by how
-   * their number above each percentile differs from slice to slice. Absent: fewer than four slices; older records.
+   * Slices of a closed loop, whose order of requests is not known: so many requests are worth one independent one at
+   * most, by how their number above each percentile differs from slice to slice. Absent: fewer than four slices; older
+   * records.
    */
-  blockTau?: Partial<Record<PercentileKey, number>>
+  blockTau?: Partial<Record<PercentileKey, Tau>>
   /**
    * Native driver, open loop: where MSER-5 would cut the window's beginning off (0: nowhere), whether the rest is
    * steady (null: too few requests to tell), and the length of the stretches that it looked at.
    */
-  warmUp?: { cutMs: number, steady: boolean | null, windowMs?: number }
+  warmUp?: {
+    /** Where MSER-5 would cut the window's beginning off; 0: nowhere. */ cutMs: Amount
+    /** False when that is in the second half; null with fewer than 2,000 requests. */ steady: boolean | null
+    /** Length of the stretches that were looked at. Absent when `steady` is null. */ windowMs?: Positive
+  }
   /**
-   * Native driver, open loop: response times of each tenth of the window or each second, whichever is longer, by due
-   * time; encoded as histograms are.
+   * Native driver, open loop: response times of each second by due time (of each tenth of a window of less than ten
+   * seconds), encoded as `histograms` are. @maxItems 2500000
    */
   windows?: string[]
-  /** Of these, those that did not end well; null: none. Absent: none in any window, or not known, as `histograms.bad`. */
+  /**
+   * Of `windows`: those that did not end well, one for each window, null where all did. Absent: all did in each, or it
+   * is not known, as `histograms.bad`. @maxItems 2500000
+   */
   badWindows?: Array<string | null>
   /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
-  sendLagP99Us?: number
-  /** Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity is judged by it. */
-  driverLagP99Us?: number
-  /** Native driver, open loop: requests that were due while every connection was busy. Their wait is in the response time. */
-  waitedForConnection?: number
-  /** Native driver, open loop: of these, those that were due while as many connections as the load allows were in use. Absent: none. */
-  waitedAtLimit?: number
-  /** Native driver, open loop: requests that were due before the window and still waited for a connection when it opened. Absent: none. */
-  backlog?: number
+  sendLagP99Us?: Amount
+  /**
+   * Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity
+   * is judged by it.
+   */
+  driverLagP99Us?: Amount
+  /**
+   * Native driver, open loop: requests that were due while every connection was busy. Their wait is in the response
+   * time.
+   */
+  waitedForConnection?: Whole
+  /**
+   * Native driver, open loop: of these, those that were due while as many connections as the load allows were in use.
+   * Absent: none.
+   */
+  waitedAtLimit?: AtLeastOne
+  /**
+   * Native driver, open loop: requests that were due before the window and still waited for a connection when it
+   * opened. Absent: none.
+   */
+  backlog?: AtLeastOne
   /**
    * Closed loop of autocannon or the native driver: how long its process did not run within the window, in stops of 20
    * ms and more. Absent: never.
    */
-  stoodStillMs?: number
-  /** Native driver: connections made over the whole trial, warm-up included, and how many of them replaced one that had ended. */
-  connectionsOpened?: number
-  /** Native driver, open loop: the most connections that were open, or being opened, at once. */
-  mostConnections?: number
-  reconnects?: number
-  /** Native driver: by how much the monotonic and the wall clock disagreed over the trial: 0.001 wants a warning, 0.01 is in `invalid`. */
-  clockDriftRatio?: number
+  stoodStillMs?: Positive
   /**
-   * Native driver, open loop: the same without the requests that were due while the machine stood still. Absent where
-   * nothing was left out, or may be.
+   * Native driver: connections made over the whole trial, warm-up included, and how many of them replaced one that had
+   * ended.
+   */
+  connectionsOpened?: Whole
+  /** Native driver, open loop: the most connections that were open, or being opened, at once. */
+  mostConnections?: Whole
+  /** Native driver: how many of them replaced one that had ended. */
+  reconnects?: Whole
+  /**
+   * Native driver: by how much the monotonic and the wall clock disagreed over the trial: 0.001 wants a warning, 0.01
+   * is in `invalid`.
+   */
+  clockDriftRatio?: Amount
+  /**
+   * Native driver, open loop: the same without what was due while the machine stood still. Absent where nothing was left out.
    */
   outside?: OutsideStops
   /** Driver `k6`: what each instance told, and how sure is what was merged from them. */
@@ -666,112 +974,153 @@ export interface LoadResult {
 }
 
 export interface TimelineSecond {
-  ok: number
-  failed: number
-  due?: number
-  /** Load with `untilBreak`: of those due in it, how many were answered well, then how many of them within each of its boundsUs. */
-  kept?: number[]
+  /** Answered well in that second. */
+  ok: Whole
+  /** Failed or timed out in it. */
+  failed: Whole
+  /** Load of stages: was due in it. */
+  due?: Whole
+  /**
+   * Load with `untilBreak`: how many of those due in it were answered well, then how many of them within each of its
+   * `boundsUs`. @maxItems 1001
+   */
+  kept?: Whole[]
 }
 
-/** What was due in one stage. */
+/**
+ * Answers of one trial of which the same share was looked at. Where it changed, or several workers drove, there are
+ * several parts.
+ */
 export interface CheckedBodies {
-  answers: number
-  /** Of them, those whose body was looked at: all, or a fair sample. */
-  checked: number
-  /** Of these, the bad ones, which stand in `failed` as well. */
-  bad: number
+  /** Answers that were good but for what their bodies say. */
+  answers: Whole
+  /** Of these, those whose body was looked at: all, or a sample drawn before anything of a body was seen. */
+  checked: Whole
+  /** Of the checked ones, the bad ones. They stand in `failed`. */
+  bad: Whole
 }
 
+/** What was due in one stage of a load. */
 export interface StageResult {
   /** From the window's start. toMs: as planned, or where the window was cut short. */
-  fromMs: number
-  toMs: number
+  fromMs: Amount
+  /** Its end, as planned or where the window was cut short. */
+  toMs: Amount
   counts: Counts
   /** As in LoadResult, of this stage alone. */
-  resent?: number
+  resent?: AtLeastOne
   /** What ended in it, whenever it was due. */
-  endedInWindow: { ok: number, failed: number }
-  failedByCause: Record<string, number>
+  endedInWindow: {
+    /** Good ones. */ ok: Whole
+    /** Others. */ failed: Whole
+  }
+  /** As in. */
+  failedByCause: Record<string, Whole>
+  /** As in loadResult, of this stage alone. */
   bodies?: CheckedBodies[]
+  /** As in loadResult. */
   histograms: Pick<Histograms, 'responseTime' | 'bad' | 'cut'>
+  /** As in loadResult. null when nothing ended. */
   exactUs: LoadResult['exactUs']
-  /** As in LoadResult, of this stage alone. Both are absent in older records. */
-  driverLagP99Us?: number
+  /** p99 of the driver's own lateness in this stage. Absent in older records. */
+  driverLagP99Us?: Amount
+  /**
+   * As in loadResult, of this stage alone: a driver that is late at the highest rate was on time before. Absent in
+   * older records.
+   */
   invalid?: DriverShortfall[]
-  /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
+  /**
+   * As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known.
+   */
   dependence?: LoadResult['dependence']
+  /** The same at the bounds of objectives. */
   dependenceAt?: LoadResult['dependenceAt']
 }
 
 /**
- * What was due outside the stops of the machine, and outside the time that their backlog took. Chosen by the watch
- * alone, never by a response time.
+ * What was due outside the [stops of the machine](../explanation/machine.md), and outside the time that their backlog
+ * took. The watch alone decides, never a response time.
  */
 export interface OutsideStops {
   /** Requests that were due meanwhile. */
-  leftOut: number
+  leftOut: AtLeastOne
   /** Of the others. Whatever failed is among them: which of the failed were due in a stop is not kept. */
   counts: Counts
+  /** As in. */
   histograms: Pick<Histograms, 'responseTime'>
   /** As in LoadResult, of the others alone. */
   dependence?: LoadResult['dependence']
+  /** The same at the bounds of objectives. */
   dependenceAt?: LoadResult['dependenceAt']
 }
 
-/** The instances of k6 that shared a trial. */
+/** The instances of k6 that shared a trial: see [many machines](../guides/many-machines.md). */
 export interface K6Observation {
-  /** `samples`: every response time was streamed (--exact). `summaries`: merged from the quantile grids of the instances. */
+  /**
+   * `samples`: every response time was streamed (`--exact`). `summaries`: merged from the quantile grids of the
+   * instances.
+   */
   basis: 'samples' | 'summaries'
   /**
-   * Response times are service times, from when k6 sent, the wait for a connection included: due only in so far as an
-   * arrival-rate executor begins when due.
+   * `sent`: response times are service times, from when k6 sent, the wait for a connection included. An arrival-rate
+   * executor begins when a request is due; how late k6 was after that is not known.
    */
   timedFrom: 'sent'
   instances: K6InstanceReport[]
-  /** Those that have a request beyond them. */
+  /** By name, those that have a request beyond them. */
   percentiles: Partial<Record<PercentileKey, MergedPercentile>>
   /**
    * Requests that took longer than the bounds of objectives (strict: or as long). Equal where the scripts counted them,
-   * which they do over HTTP.
+   * which they do over HTTP. @maxItems 1000
    */
-  bounds: Array<ResponseBound & { beyondAtLeast: number, beyondAtMost: number }>
+  bounds: Array<ResponseBound & {
+    /** So many at least. */ beyondAtLeast: Whole
+    /** And at most: the same, where they were counted. */ beyondAtMost: Whole
+  }>
   /** Between the first word to go and the last answer to it. Null where baseload did not give the word. */
-  releaseSpreadMs: number | null
+  releaseSpreadMs: Amount | null
 }
 
 /** One instance of k6. */
 export interface K6InstanceReport {
   /** `instance 2`, `instance 2 on b.example`; a pod's log by its name. */
   name: string
-  /** Its share: `1/3:2/3`. */
+  /** Its share of the load: `1/3:2/3`. */
   segment: string
-  /** Null when it left no summary. */
+  /** [counts](#counts). null when it left no summary. */
   counts: Counts | null
   /** When its window began, by its own clock, ISO 8601. Null when it sent nothing. */
-  startedAt: string | null
-  /** CPU time of its whole test, and how many cores its host has; absent on this machine, where the parts of the trial tell. */
-  cpuMs?: number
-  cores?: number
+  startedAt: Instant | null
+  /**
+   * CPU time of its whole test, and how many cores its host has; absent on this machine, where the parts of the trial
+   * tell.
+   */
+  cpuMs?: Amount
+  /** How many cores its host has. */
+  cores?: AtLeastOne
   /** Why it did not come to its end; absent when it did. */
   ended?: string
 }
 
 /** A percentile of all instances together: sum of n_i F_i(x) = q N, solved for x. */
 interface MergedPercentile {
-  /** Not always whole. */
-  valueUs: number
+  /** What it is likely to be. */
+  valueUs: Amount
   /** The percentile of all samples lies between them for certain. */
-  lowUs: number
-  highUs: number
+  lowUs: Amount
+  /** And at most this. */
+  highUs: Amount
   /** The mean of the instances' own percentiles: what not to do. */
-  averagedUs: number
-  /** Of all samples, counted out; only with --exact. */
-  sampleUs?: number
+  averagedUs: Amount
+  /** Of all samples, counted out; only with `--exact`. */
+  sampleUs?: Amount
 }
 
 /** A response time that answers are counted beyond. strict: the bound itself is beyond. */
 export interface ResponseBound {
-  boundUs: number
+  /** The bound. */
+  boundUs: Amount
+  /** True for `<`: the bound itself is beyond. */
   strict: boolean
 }
 
@@ -796,19 +1145,26 @@ export interface K6Experiment {
   grpc?: Pick<GrpcCall, 'method' | 'message'>
 }
 
-/** Figures of another tool. */
+/** Figures as another tool gave them; null is what its file does not tell. */
 interface QuotedFigures {
-  /** Those that it gave. Null: they are taken from the histogram, which is whole. */
-  percentilesUs: Partial<Record<PercentileKey, number>> | null
-  /** How far such a figure may be from what was measured. Absent: not stated. */
-  resolutionUs?: number
-  /** Significant digits that the buckets of the tool's histogram had, where it is kept with more. Absent: as it is kept. */
+  /** By name (`p50`, `p99_9`), those that it gave. Null: they are taken from the histogram, which is whole. */
+  percentilesUs: Partial<Record<PercentileKey, Amount>> | null
+  /** How far such a figure may be from what was measured; absent: not stated. */
+  resolutionUs?: Amount
+  /**
+   * Significant digits that the buckets of the tool's histogram had, where it is kept with more; absent: as it is kept.
+   * @integer @minimum 1 @maximum 5
+   */
   bucketDigits?: number
-  meanUs: number | null
-  maxUs: number | null
-  achievedPerSecond: number | null
-  goodPerSecond: number | null
-  /** Whether counts say how many requests failed. */
+  /** Mean. */
+  meanUs: Amount | null
+  /** The slowest request. */
+  maxUs: Amount | null
+  /** Requests a second. */
+  achievedPerSecond: Amount | null
+  /** Good requests a second. */
+  goodPerSecond: Amount | null
+  /** Whether `counts` say how many requests failed. */
   failuresKnown: boolean
 }
 
@@ -820,65 +1176,91 @@ export interface DriverResult extends LoadResult {
 
 /** One trial as it was: the contract between measuring and judging. */
 export interface TrialRecord {
+  /** What was to be done. */
   trial: Trial
-  /** ISO 8601. */
-  startedAt: string
-  /** `partial`: interrupted, ended by --abort-on, or the target died; the numbers are of the part that was measured. */
+  /** When the trial began. */
+  startedAt: Instant
+  /**
+   * `complete`, or `partial`: interrupted, ended by `--abort-on`, or the target died; the numbers are of the part that
+   * was measured.
+   */
   status: 'complete' | 'partial'
   /** Why it is partial; absent when complete. */
   reason?: string
-  /** Time from the start of the first part until it answered. Absent for a target that ran already. */
-  readyMs?: number
+  /** From the start of the first part until the target answered well. Absent for a target that ran already. */
+  readyMs?: Amount
+  /** What the driver saw. */
   load: LoadResult
-  /** Parts of the target, then the driver. */
+  /** What each part of the target used, then the driver. */
   parts: PartUsage[]
   /**
-   * The proxy's own counters over the whole trial, as src/programs says of each; absent without a proxy.
+   * Counters of the proxy over the whole trial, warm-up included: of HAProxy (`show stat`) `frontend.stot`,
+   * `server.econ` and so on, of nginx (`stub_status`) `requests`, `accepts` and so on, of Varnish (`varnishstat`)
+   * `client_req`, `cache_hit_grace` and so on. Absent without a proxy.
    */
   proxy?: Record<string, number | string>
-  /** What the machine itself did within the window. Absent with --no-watch, and in older records. */
+  /**
+   * What the machine did within the window. Absent with `--no-watch`, and in older records.
+   */
   watch?: TrialWatch
-  /** What each part, drivers included, used while the window lasted. Absent in older records, and where nothing could be read. */
+  /**
+   * What each part used, second by second. Absent in older records, and where
+   * nothing could be read.
+   */
   resources?: TrialResources
   /** Remarks about this trial that a reader must know. */
   warnings: Message[]
-  /** What origin and services counted; only in a lab of kind load. */
+  /** What origin and services counted. Only in a lab under load. */
   lab?: LabObservation
-  /** Of a soak. */
+  /** Memory over a soak. */
   soak?: SoakMemory
-  /** Its window is slices of a generation, put together. Absent: it was one window. */
+  /** What its window is put together from. Absent: it was one window. */
   slices?: TrialSlices
 }
 
 /**
- * A generation is one start of all servers of a run; in a round each of them is loaded once, for a slice. One entry a slice, in order.
- * The window of the trial holds them one behind the other, without the time between them.
+ * The slices of one server and phase in one generation, an entry each, in order. `load`, `parts`, `watch` and
+ * `resources` of the trial hold them one behind the other, without the time between. What was measured in one round of
+ * a repeat is compared.
  */
 export interface TrialSlices {
-  /** 1 is the first. What was measured in one round of a generation is compared. */
-  round: number[]
-  windowMs: number[]
-  /** Good answers that ended in it. */
-  ok: number[]
-  /** CPU time of the target's parts; null: not known. */
-  cpuUs: Array<number | null>
+  /** 1 is the first. What was measured in one round of a generation is compared. @maxItems 100000 */
+  round: RoundNumber[]
+  /** How long it was. @maxItems 100000 */
+  windowMs: SliceLength[]
+  /** Good answers that ended in it. @maxItems 100000 */
+  ok: Count[]
+  /** CPU time of the target's parts; null: not known. @maxItems 100000 */
+  cpuUs: Array<SliceTime | null>
 }
 
-/** Memory of the parts of a target over a soak. */
+/** Memory of the parts of a target over a [soak](../guides/when-to-test.md#soak), a reading a second. */
 export interface SoakMemory {
-  /** From the start of the window, rising; the first is 0. */
-  atMs: number[]
-  /** memoryBytes: resident, of all processes of the part, one for each of atMs; null where the platform does not tell. */
-  parts: Array<{ name: string, memoryBytes: Array<number | null> }>
+  /** From the start of the window, rising; the first is 0. @maxItems 200000 */
+  atMs: Whole[]
+  /**
+   * memoryBytes: resident, of all processes of the part, one for each of atMs; null where the platform does not tell.
+   */
+  parts: Array<{
+    name: string
+    /**
+     * Resident memory of all its processes, one for each of `atMs`; null where the platform does not tell. @maxItems
+     * 200000
+     */
+    memoryBytes: Array<Whole | null>
+  }>
 }
 
-/** What each part used, look by look: one as the window opens, one a second, one as it closes; at most some 600. */
+/**
+ * What each part used during the window. It is read when the window opens, once a second, and when it closes; in a
+ * window of more than ten minutes at most some 600 times.
+ */
 export interface TrialResources {
   /** When the window opened, by the clock on the wall: ISO 8601. */
-  startedAt: string
-  /** When each look was taken, from the window's start, in order. */
+  startedAt: Instant
+  /** When each reading was taken, from the window's start. The first is a few ms before or after it. */
   atMs: number[]
-  /** In the order of the trial's parts. */
+  /** One for each part of the target, then one for each process of the driver. */
   parts: PartResources[]
 }
 
@@ -887,24 +1269,30 @@ export interface TrialResources {
  * look is absent. So far: since the part was started, over its restarts.
  */
 export interface PartResources {
+  /** Its name, as in `parts` of the trial. */
   name: string
-  /** Cores that it may use at most, where a control group limits it. */
-  limitCores?: number
-  /** CPU time so far. */
+  /** Cores that it may use at most. Only where a control group limits it. */
+  limitCores?: Positive
+  /** CPU time so far, of all its processes. After a restart it continues from the sum. */
   cpuUs?: Array<number | null>
+  /** Resident memory. Pages that several processes share count for each. */
   residentBytes?: Array<number | null>
   /** So far: its main threads could have run, and waited for a core. */
   runDelayUs?: Array<number | null>
-  /** So far: it was stopped for having used its share. Only where it is limited. */
+  /** So far: it was stopped for having used its share. Only where a control group limits it. */
   throttledUs?: Array<number | null>
-  /** Node processes only: of V8's heap, all of them together. */
+  /** Used bytes of V8's heap. Node.js processes only, as all that follows. */
   heapUsedBytes?: Array<number | null>
-  /** Node processes of the target only: by how much its event loop was late at most since the look before. */
+  /**
+   * The most by which the event loop was late since the reading before, to about 1 ms. Not of the driver: its lateness
+   * is in.
+   */
   loopDelayUs?: Array<number | null>
   /** Node processes only: open connections that it has accepted; of a driver those that it has opened. */
   sockets?: Array<number | null>
-  /** So far, on these connections. */
+  /** Read from these connections so far. */
   bytesIn?: Array<number | null>
+  /** Written to them so far. */
   bytesOut?: Array<number | null>
 }
 
@@ -916,34 +1304,42 @@ export interface TrialWatch {
    */
   means: 'fifo' | 'normal'
   /** Those with a probe; null: one that is pinned nowhere. */
-  cores: Array<number | null>
+  cores: Array<Whole | null>
   /** The largest share of a core that a probe took. */
-  costRatio: number
-  /** In order; of more than 2000 the longest. The last second before the window is among them, with negative times. */
+  costRatio: Amount
+  /**
+   * When a core stood still for 3 ms or more, in order; of more than 2,000 the longest. Times count from the window's
+   * start; the second before it is among them, with negative times. @maxItems 2000
+   */
   stops: MachineStop[]
   /** So many more, shorter ones. */
-  dropped: number
-  /** CPU time that the host gave to others within the window, by core, in steps of 10 ms. Empty where the platform does not tell. */
+  dropped: Whole
+  /**
+   * CPU time that the host gave to others within the window, by core, in steps of 10 ms. Empty where the platform does
+   * not tell.
+   */
   stolenUs: Record<string, number>
   /**
    * How long the main threads of each part, drivers included, could have run and waited for a core. Empty where the
    * platform does not tell.
    */
-  runDelayUs: Record<string, number>
+  runDelayUs: Record<string, Amount>
   /**
-   * By part: how long its main threads waited for a CPU, in those intervals of 50 ms in which they waited 3 ms or more, divided by the
-   * length of the window. Above 1 where several threads waited at once, or a wait that ended in the window had begun before it. A high
-   * value excuses no missed objective.
+   * By part: how long its main threads waited for a CPU, in those intervals of 50 ms in which they waited 3 ms or more,
+   * divided by the length of the window. Above 1 where several threads waited at once, or a wait that ended in the
+   * window had begun before it. A high value excuses no missed objective.
    */
-  delayedRatio: Record<string, number>
+  delayedRatio: Record<string, Amount>
 }
 
 /** A core that did not run for 3 ms or more. Times from the window's start. */
 export interface MachineStop {
-  /** null: seen by a probe that is pinned nowhere. */
-  core: number | null
-  fromUs: number
-  toUs: number
+  /** The CPU; null: seen by a probe that is pinned nowhere. */
+  core: Whole | null
+  /** From here on it did not run … */
+  fromUs: Integer
+  /** … until here. */
+  toUs: Integer
   /**
    * `host`: stolen time rose on that core meanwhile. `competition`: something on this machine with a higher priority,
    * or a host that does not count what it takes.
@@ -953,11 +1349,15 @@ export interface MachineStop {
 
 /** A target that could not be measured. */
 export interface Failure {
+  /** Name of the target. */
   target: string
   /** Absent when it failed before its first trial. */
   trial?: string
+  /** [Error code](errors.md). */
   code: string
+  /** What went wrong. */
   message: string
+  /** What to do. */
   hint: string
 }
 
@@ -981,62 +1381,91 @@ export interface SecretNames {
 
 /** A target whose parts are not installed here. */
 export interface Unavailable {
+  /** Name of the target. */
   target: string
-  /** `haproxy not found` */
+  /** `haproxy not found`. */
   reason: string
+  /** How to install it. */
   hint: string
 }
 
-/** Where it ran. */
+/** A fingerprint of where it ran. */
 export interface Machine {
+  /** Model of the first CPU. */
   cpuModel: string
-  cores: number
-  memoryBytes: number
+  /** CPUs that baseload may use. */
+  cores: Whole
+  /** Memory of the machine. */
+  memoryBytes: Amount
+  /** `linux x64`. */
   platform: string
+  /** Release of the kernel. */
   kernel: string
+  /** Version of Node.js. */
   node: string
   /** e.g. `performance`; null where the platform does not tell. */
   governor: string | null
+  /** Clock source of the kernel; likewise. */
   clockSource: string | null
   /** `vm`, `container`, `metal`; null when it cannot be told. */
   virtualization: string | null
   /** Niceness that target and driver ran at; null when none could be given (it takes root or CAP_SYS_NICE). */
-  niceness: number | null
-  /** Versions of programs and libraries; null when missing. */
+  niceness: Integer | null
+  /**
+   * Of haproxy, redis, autocannon and fastify, and of nginx and Varnish where a target is built with them; null when
+   * missing.
+   */
   versions: Record<string, string | null>
 }
 
-/** One invocation, as a file. */
+/** One run as a file: what was planned, what was measured, where. */
 export interface RunRecord {
   format: 'baseload-record'
+  /** Records of [older versions](record-format.md#versions) are read as well. */
   formatVersion: 3
-  tool: { name: 'baseload', version: string }
-  id: string
-  startedAt: string
-  /** Absent while it runs. */
-  endedAt?: string
-  /** `running` in a file means that baseload itself was killed. */
+  /** Who wrote it. */
+  tool: {
+    name: 'baseload'
+    /** Its version. */ version: string
+  }
+  /** Name of the run and of its folder: start and baselines. */
+  id: Name
+  /** When the run began. */
+  startedAt: Instant
+  /** When it ended. Absent while it runs. */
+  endedAt?: Instant
+  /**
+   * `complete`, `interrupted`, or `running`: in a file that nobody writes any more this means that baseload itself was
+   * killed.
+   */
   status: 'running' | 'complete' | 'interrupted'
+  /** Where it ran. */
   machine: Machine
-  /** What `doctor` said at the start. */
+  /** What `doctor` would have said at the start that spoils numbers, and what became of the run. @maxItems 100000 */
   warnings: Message[]
+  /** What was to be done. */
   plan: Plan
-  /** What baseload.yml gave, as flags: `--repeats 3`. Absent: nothing. */
+  /** What [baseload.yml](config-file.md) gave, as flags: `--repeats 3`. Absent where nothing was taken from it. */
   defaults?: string[]
+  /** What was done, in order. @maxItems 50000 */
   trials: TrialRecord[]
+  /** Targets that could not be measured. @maxItems 50000 */
   failures: Failure[]
+  /** Targets whose programs are not installed. @maxItems 50000 */
   unavailable: Unavailable[]
   /**
-   * Where values of `plan.targets` are `[redacted]`, as paths with dots: who wants to run it again has to give them
-   * anew. Absent: nothing is hidden.
+   * Where values of `plan.targets` are `[redacted]`, as paths with dots (`yours.request.path`): whoever wants to run it
+   * again has to give them anew. Absent where nothing is hidden. @maxItems 100000
    */
   masked?: string[]
   /**
-   * How wrong the tool was on this machine when it was last calibrated, or why that is not known. Absent in records
-   * from before there was calibration.
+   * How wrong the tool was on this machine. Absent in records from before there
+   * was [calibration](../explanation/calibration.md).
    */
   calibration?: CalibrationQuote
-  /** Trials of labs of kind stampede; absent without one. */
+  /**
+   * What stampedes came to. Absent where no baseline asked for any. @maxItems 50000
+   */
   stampedes?: StampedeTrial[]
   /** Another tool measured, and its result was read as a record. Absent in records of our own. */
   measuredBy?: MeasuredBy
@@ -1045,107 +1474,156 @@ export interface RunRecord {
    * and in older records.
    */
   floors?: MachineFloor[]
-  /** What profilers saw in trials that are in no other figure. Absent: none were asked for. */
+  /**
+   * What profilers saw, in trials that are in no other figure. Absent without
+   * `--profile` and `--heap`.
+   */
   profiles?: Profile[]
 }
 
 /**
- * What one part of a target did under a profiler, in a trial of its own: a profiler slows a server down, so its rate and times
- * are in no table. Figures a request are of the requests that were answered in that window.
+ * What one part of a target did under a profiler, in a trial of its own: a profiler slows a server down, so its rate
+ * and times are in no table. Figures a request are of the requests that were answered in that window.
  */
 export interface Profile {
+  /** Name of the target. */
   target: string
+  /** Name of its part. */
   part: string
   /** `cpu`: microseconds of CPU; `heap`: bytes allocated. */
   kind: 'cpu' | 'heap'
-  startedAt: string
+  /** When the trial began. */
+  startedAt: Instant
   load: LoadProfile
-  windowMs: number
-  requests: number
+  /** How long it was profiled. */
+  windowMs: Amount
+  /** Requests answered in that time. */
+  requests: AtLeastOne
   /** Of this trial. Null: too few requests. */
-  responseTimeUs: { p99_9: number | null, max: number | null }
-  /** Beside the record, one for each thread that ran JavaScript. Empty where they could not be kept. */
+  responseTimeUs: {
+    /** p99.9; null: too few requests. */ p99_9: number | null
+    /** The slowest answer. */ max: number | null
+  }
+  /**
+   * Names of the whole profiles beside the record, one for each thread that ran JavaScript. Paths in them are whole.
+   */
   files: string[]
-  /** All of it. */
-  perRequest: number
-  /** The ten that cost most by themselves, the most first. */
+  /** All that a request took. */
+  perRequest: Amount
+  /** The ten that cost most by themselves, the most first. @maxItems 1000 */
   functions: ProfiledFunction[]
   flame: Flame
-  /** Of kind cpu only. */
+  /** Of kind `cpu` only. */
   cpu?: CpuProfileFacts
-  /** Of kind heap only. */
+  /** Of kind `heap` only. */
   heap?: HeapProfileFacts
 }
 
 interface CpuProfileFacts {
   /** Share of the window in which the busiest thread that runs JavaScript had nothing to do. */
-  idleRatio: number
-  /** Of the garbage collector in threads that run JavaScript. */
-  collectorPerRequestUs: number
-  /** Of the threads of libuv's pool, which no CPU profile shows. Null where the platform does not tell: then times are of a clock. */
+  idleRatio: Ratio
+  /** Of the garbage collector, in threads that run JavaScript. */
+  collectorPerRequestUs: Amount
+  /**
+   * Of the threads of libuv's pool, which no CPU profile shows. Null where the platform does not tell: then all times
+   * are of a clock.
+   */
   poolPerRequestUs: number | null
-  /** What they were given, the most first. */
+  /** What those threads were given, the most first. @maxItems 1000 */
   poolJobs: PoolJob[]
 }
 
 /** perRequest: jobs; null where no HTTP/1 request was seen. */
-export interface PoolJob { kind: 'zlib' | 'fs' | 'crypto' | 'dns', perRequest: number | null }
+export interface PoolJob {
+  kind: 'zlib' | 'fs' | 'crypto' | 'dns'
+  /** Jobs a request; null where no HTTP/1 request was seen. */ perRequest: number | null
+}
 
 interface HeapProfileFacts {
   /** What the heap held more after the window than before, both after a full collection. */
   grownBytes: number
   /** What it held before. */
-  heapBytes: number
-  collections: number
+  heapBytes: Amount
+  /** Garbage collections in the window. */
+  collections: Whole
   /** Those of young objects only. */
-  minorCollections: number
-  collectingMs: number
-  longestMs: number
+  minorCollections: Whole
+  /** How long all of them took. */
+  collectingMs: Amount
+  /** How long the longest took. */
+  longestMs: Amount
 }
 
 /**
- * A function. what: no function but `collector` (of garbage), `program` (native code without a function of its own), `loop` (the
- * event loop), `pool` (libuv's threads; name: what they do), `helpers` (other threads, of V8), `idle`; its name is empty.
+ * A function. what: no function but `collector` (of garbage), `program` (native code without a function of its own),
+ * `loop` (the event loop), `pool` (libuv's threads; name: what they do), `helpers` (other threads, of V8), `idle`; its
+ * name is empty.
  */
 export interface Frame {
+  /**
+   * What is no function: `collector` (of garbage), `program` (native code without a function of its own), `loop` (the
+   * event loop, with reading from sockets), `pool` (libuv's threads), `helpers` (other threads, of V8). Absent: it is a
+   * function.
+   */
   what?: 'collector' | 'program' | 'loop' | 'pool' | 'helpers' | 'idle'
+  /** Of the function. Of `pool`: what it works on, as far as that is known. */
   name: string
-  /** Below the folder of the run, or within node_modules. Absent: native. */
+  /** Below the folder of the run, from `node_modules` on, or `node:` for a module of Node.js. Absent: native. */
   file?: string
-  line?: number
+  /** The line on which it begins. */
+  line?: Integer
   /** Of a native function: the module of Node.js that called it, `node:zlib`. Absent: another one did. */
   by?: string
 }
 
-export type ProfiledFunction = Frame & { perRequest: number }
-
-/** Calls, each before what it calls. frame: place in frames; perRequest: with all that it calls. */
-export interface Flame {
-  frames: Frame[]
-  depth: number[]
-  frame: number[]
-  perRequest: number[]
+export type ProfiledFunction = Frame & {
+  /** In `functions` only: by itself, without what it calls. */ perRequest: Amount
 }
 
-/** One open loop at a server that does nothing but answer: what of a response time is the machine's. */
+/**
+ * The calls as a flame graph draws them, each before what it calls; lists of one length. Calls under 0.2 % of the whole
+ * are left out.
+ */
+export interface Flame {
+  /** Each function once. @maxItems 50000 */
+  frames: Frame[]
+  /** Of each call: 0 for what nothing called. @maxItems 50000 */
+  depth: Whole[]
+  /** Of each call: its place in `frames`. @maxItems 50000 */
+  frame: Whole[]
+  /** Of each call: what it took a request, with all that it calls. @maxItems 50000 */
+  perRequest: Amount[]
+}
+
+/**
+ * One open loop of at most 2 s at a server that does nothing but answer, once for each rate of the latency phase: what
+ * of a response time is the machine's and the driver's.
+ */
 export interface MachineFloor {
-  ratePerSecond: number
-  windowMs: number
+  /** Requests a second, as of the targets beside it. */
+  ratePerSecond: Positive
+  /** How long. */
+  windowMs: Amount
   /** Requests that were due. */
-  due: number
+  due: Whole
   /** Histogram of the response time, as in a trial. */
   responseTime: string
 }
 
-/** A tool whose results are read. */
+/**
+ * Another tool measured, and its result was read as a record ([which tools](results-of-other-tools.md)). Numbers that
+ * its file does not tell are 0 or null here, and no report prints them.
+ */
 export interface MeasuredBy {
   /** `k6`, `oha`, `vegeta`, `wrk2` or `HdrHistogram` */
   tool: string
-  /** Absent where the file does not tell. */
+  /** Its version. Absent where the file does not tell. */
   version?: string
   /** Name of the file. */
   source: string
-  /** What a record of our own has and this file does not tell, for a sentence: `send lag`, `a histogram`. */
+  /**
+   * What a record of our own has and this file does not tell, for a sentence: `send lag`, `a histogram`. @maxItems 1000
+   */
   missing: string[]
 }
 
@@ -1158,10 +1636,10 @@ export type LabSpec = LabLoadSpec | LabStampedeSpec
 export interface LabLoadSpec extends LabLoad {
   kind: 'load'
   /** One trial of each target at each rate. Empty: users who pause ask, see Baseline.load.traffic. */
-  ratesPerSecond: number[]
+  ratesPerSecond: Positive[]
   /** `constant`: evenly spaced. Absent: Poisson. */
   arrivals?: 'constant'
-  /** Every target but the reference, once for each size. Absent: targets are measured as they are. */
+  /** Every target but the reference, once for each size. Absent: targets are measured as they are. @minItems 1 */
   sizes?: SizedTarget[]
 }
 
@@ -1171,33 +1649,45 @@ export interface SizedTarget {
   target: string
   /** Its name in the file, and the title that it has there. */
   of: string
+  /** As it was there. */
   title: string
   size: LabSize
 }
 
 /** What a cache may hold at most: bytes of values, of a Redis bytes of all that it has; or entries. */
-export type LabSize = { bytes: number, entries?: undefined } | { entries: number, bytes?: undefined }
+export type LabSize = {
+  /** Of values; of a Redis all that it may use. */ bytes: AtLeastOne
+  /** So many. */ entries?: undefined
+} | {
+  /** So many. */ entries: AtLeastOne
+  /** Of values; of a Redis all that it may use. */ bytes?: undefined
+}
 
-/** What is asked of a service and what is done to its parts meanwhile. */
+/** What is asked in a lab under load, and what is done to parts meanwhile. */
 export interface LabLoad {
   keys: LabKeys
   /** Share of the requests that are PUTs; 0: none. */
-  writes: number
+  writes: Ratio
   /** The window, cut in order; shares add up to 1. Empty: one stretch in which nothing is done. */
   phases: LabPhase[]
-  /** What the origin starts with: given to it as RECIPE. Contents in it stand instead of the lab's items. Absent: the target's own. */
-  recipe?: Record<string, unknown> | Array<Record<string, unknown>>
+  /**
+   * What the origin starts with: given to it as RECIPE. Contents in it stand instead of the lab's items. Absent: the
+   * target's own.
+   */
+  recipe?: Recipe
   /** Length of a value, given to the origin as SIZE. Absent: the target's own. */
-  valueBytes?: number
+  valueBytes?: Integer
   /** Given to the services as CACHE: ttlMs, staleMs, maxEntries, … Absent: the target's own. */
   cache?: Record<string, number | boolean>
-  /** So many ask at once for a key that nobody has asked for, after the window, while the origin fails. Absent: none do. */
-  coldReaders?: number
-  /** Every key has been asked for once when the window opens. Absent: none has. */
+  /**
+   * So many ask at once for a key that nobody has asked for, after the window, while the origin fails. Absent: none do.
+   */
+  coldReaders?: AtLeastOne
+  /** `true`: every key had been asked for once when the window opened. Absent: none had. */
   warm?: boolean
-  /** Given to each cache of the target. Absent: as `cache` or the target itself has it. */
+  /** What the target's caches may hold. Absent: as `cache` or the target has it. */
   size?: LabSize
-  /** What the services hold is read before the window and after it. Absent: not, but of a target with a size. */
+  /** `true`: what the services hold is read before the window and after it, of a target without a size as well. */
   memory?: true
 }
 
@@ -1206,116 +1696,190 @@ export interface LabLoad {
  * evenly over the others.
  */
 export type LabKeys =
-  | { distribution: 'zipf', s: number, of: number }
-  | { distribution: 'uniform', of: number }
+  | {
+    distribution: 'zipf'
+    /** The exponent. @exclusiveMinimum 0 @maximum 5 */ s: number
+    /** How many keys there are. */ of: KeyCount
+  }
+  | {
+    distribution: 'uniform'
+    /** How many keys there are. */ of: KeyCount
+  }
   | { distribution: 'one' }
-  | { distribution: 'hot', share: number, of: number }
+  | {
+    distribution: 'hot'
+    /** Share of the requests for the hot key. @exclusiveMinimum 0 @exclusiveMaximum 1 */ share: number
+    /** How many keys there are. */ of: KeyCount
+  }
 
+/** A stretch of the window. */
 export interface LabPhase {
+  /** As the file has it. @minLength 1 @maxLength 64 */
   name: string
   /** Of the window. */
-  share: number
+  share: Share
   /**
    * Its own length, which every phase of the lab has then: the window is as long as all of them. Absent: the window's
    * length is the run's.
    */
-  lengthMs?: number
+  lengthMs?: AtLeastOne
   /** Done as it begins. Absent: nothing. */
   do?: LabAction
 }
 
-/** What is done to a part that the trial itself has started. */
+/** What is done to a part: one of `recipe`, `signal`, `flush` and `serve`. */
 export type LabAction =
-  /** Posted to an origin: a recipe, or several. */
-  | { part: string, recipe: Record<string, unknown> | Array<Record<string, unknown>> }
-  /**
-   * kill: SIGKILL, and it stays away; restart: SIGKILL where it runs, and started again on the same port; stop,
-   * continue: SIGSTOP, SIGCONT.
-   */
-  | { part: string, signal: 'kill' | 'stop' | 'continue' | 'restart' }
-  /** A Redis forgets everything. */
-  | { part: string, flush: true }
-  /** Of a proxy with several servers these alone get requests from now on. */
-  | { part: string, serve: string[] }
+  | {
+    /** Name of the part. */ part: Name
+    /** Posted to an origin: a recipe, or several. */ recipe: Recipe
+  }
+  | {
+    part: Name
+    /**
+       * kill: SIGKILL, and it stays away; restart: SIGKILL where it runs, and started again on the same port; stop,
+       * continue: SIGSTOP, SIGCONT.
+       */
+    signal: 'kill' | 'stop' | 'continue' | 'restart'
+  }
+  | {
+    part: Name
+    /** A Redis forgets everything. */ flush: true
+  }
+  | {
+    part: Name
+    /** Of a proxy with several servers these alone get requests from now on. @minItems 1 @uniqueItems */ serve: Name[]
+  }
+
+/** What an origin does with requests, as targets/origin has it. */
+export type Recipe = Record<string, unknown> | RecipeParts
+/** @minItems 1 */
+type RecipeParts = Array<Record<string, unknown>>
 
 /** What an origin was asked, as `/_admin/counters` has it. */
 export interface OriginCounters {
   /** CLOCK_MONOTONIC, which all processes of a machine share. */
-  nowUs: number
+  nowUs: Amount
   /** GET and POST alike. */
-  calls: number
+  calls: Whole
   /** POSTs. */
-  writes: number
+  writes: Whole
   /** Answered with 500 or more, or cut off. */
-  failed: number
-  /** Calls under way. */
-  concurrent: number
-  peakConcurrent: number
+  failed: Whole
+  /** Calls under way when it was asked. */
+  concurrent: Whole
+  /** The most at once. */
+  peakConcurrent: Whole
   /** Calls by path with query, and the version that each has; of 10,000 at most. */
-  byKey: Record<string, number>
-  versions: Record<string, number>
-  /** Seconds without a call are left out. In a record second 0 begins with the window. */
-  perSecond: Array<{ second: number, calls: number, failed: number }>
+  byKey: Record<string, Whole>
+  /** Version of the same keys. */
+  versions: Record<string, Whole>
+  /** Seconds without a call are left out. In a record second 0 begins with the window. @maxItems 2500000 */
+  perSecond: Array<{
+    /** From 0. */ second: Whole
+    /** Calls that came in it. */ calls: Whole
+    /** Failed ones. */ failed: Whole
+  }>
 }
 
 /** Milliseconds; null where nothing was counted. */
 export interface LabTimes {
-  count: number
+  /** How many. */
+  count: Whole
+  /** Median. */
   p50: number | null
+  /** 99th percentile. */
   p99: number | null
+  /** The longest. */
   max: number | null
 }
 
 /** What a service did, as `/_lab/counters` has it. */
 export interface ServiceCounters {
-  /** CLOCK_MONOTONIC. */
-  nowUs: number
+  /** CLOCK_MONOTONIC when it was asked. */
+  nowUs: Amount
   /** Reads that were answered. */
-  requests: number
+  requests: Whole
   /** PUTs and POSTs. */
-  writes: number
+  writes: Whole
   /**
    * Of the reads. fresh, stale: from a cache; coalesced: by another read's call; miss: by a call of its own; error: no
    * answer, or a wrong one.
    */
-  outcomes: { fresh: number, stale: number, coalesced: number, miss: number, error: number }
-  /** undefined, or another key's; among the errors. */
-  wrongValues: number
-  /** Of what was served from a cache. */
+  outcomes: {
+    /** From a cache. */ fresh: Whole
+    /** From a cache, past its time. */ stale: Whole
+    /** By a call that another read had begun. */ coalesced: Whole
+    /** By a call of its own. */ miss: Whole
+    /** No answer, or a wrong one. */ error: Whole
+  }
+  /** No value at all, or another key's; among the errors. */
+  wrongValues: Whole
+  /** Age of what was served from a cache. */
   ageMs: LabTimes
   /**
    * known: answers from a cache for a key whose newest version this process had seen; count: those of them that were
    * older; max: by so many versions.
    */
-  versionsBehind: { known: number, count: number, max: number }
-  /** By reason: size, expired, invalidated. */
-  evictions: Record<string, number>
+  versionsBehind: {
+    /** Answers from a cache for keys whose newest version the process had seen. */ known: Whole
+    /** Those that were older. */ count: Whole
+    /** By how many versions at most. */ max: Whole
+  }
+  /** By reason: `size`, `expired`, `invalidated`. */
+  evictions: Record<string, Whole>
   /** In this process at the window's end. */
-  entries: number
-  /** Resident set at the window's end. */
-  memoryBytes: number
+  entries: Whole
+  /** Resident memory when it was asked. */
+  memoryBytes: Amount
   /** errors: commands that failed. Null without Redis. */
-  redis: { errors: number, connected: boolean } | null
-  breaker: { opens: number, state: string } | null
+  redis: {
+    /** Commands that failed. */ errors: Whole
+    /** When it was asked. */ connected: boolean
+  } | null
+  /** Null without one. */
+  breaker: {
+    /** How often it opened. */ opens: Whole
+    /** When it was asked. */ state: string
+  } | null
   /** Between processes; null where the strategy sends none. */
-  invalidations: { sent: number, received: number, dropped: number, delayMs: LabTimes } | null
+  invalidations: {
+    /** Confirmed by Redis. */ sent: Whole
+    /** From other processes. */ received: Whole
+    /** Not confirmed, or missed by a receiver. */ dropped: Whole
+    /** From sender to receiver. */ delayMs: LabTimes
+  } | null
   /** How long the first read since the start took; null before it. */
   firstRequestMs: number | null
   /**
    * Reads since the last phase began, of those with phases. old: with a value from before it. Times from its begin, to
    * the last of them; null: there was none. Null without phases, absent in services that do not count it.
    */
-  sinceMark?: { answers: number, failed: number, old: number, lastFailedMs: number | null, lastOldMs: number | null } | null
-  /** As in OriginCounters. hits: reads that were answered from a cache; absent in older records. */
-  perSecond: Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number, hits?: number }>
+  sinceMark?: {
+    /** Good ones. */ answers: Whole
+    /** Failed ones. */ failed: Whole
+    /** Good ones with a value from before it. */ old: Whole
+    /** From its begin to the last failed one; null when there was none. */ lastFailedMs: Amount | null
+    /** Likewise, to the last old one. */ lastOldMs: Amount | null
+  } | null
+  /** As in OriginCounters. hits: reads that were answered from a cache; absent in older records. @maxItems 2500000 */
+  perSecond: Array<{
+    /** From 0. */ second: Whole
+    /** Reads and writes with a good answer. */ ok: Whole
+    /** Failed ones. */ failed: Whole
+    /** Stale ones among them. */ stale: Whole
+    /** Calls of the origin. */ originCalls: Whole
+    /** Reads that were answered from a cache. Absent in older records. */ hits?: Whole
+  }>
 }
 
 /** A phase as it was. */
 export interface LabPhaseObservation {
+  /** As the file has it. */
   name: string
   /** From the window's start, to when its action was begun; toMs is where the next begins. */
-  fromMs: number
-  toMs: number
+  fromMs: Amount
+  /** Where the next begins. */
+  toMs: Amount
   /** `kill redis`, `recipe to origin`; null where nothing was done. */
   action: string | null
   /** False when the action did not work: what follows is not what was asked for. */
@@ -1326,66 +1890,103 @@ export interface LabPhaseObservation {
   dependence?: LoadResult['dependence']
 }
 
-/** What a trial of a lab counted within its window. */
+/**
+ * What was counted within the window of one trial of a lab under load. Seconds are the window's: second 0 begins with
+ * it.
+ */
 export interface LabObservation {
   kind: 'load'
-  /** CLOCK_MONOTONIC when the window opened: a whole second. */
-  startedUs: number
+  /** CLOCK_MONOTONIC when the window opened, a whole second. */
+  startedUs: Amount
+  /** Those that began. */
   phases: LabPhaseObservation[]
-  /** Null when it could not be cleared or asked, and when it was started anew within the window. */
+  /**
+   * [originCounters](#origincounters); null when it could not be cleared or asked, and when it was started anew within
+   * the window: what it then counted is not of the whole window.
+   */
   origin: OriginCounters | null
-  /** One for each service, in the order of the target's parts; none when that is so of one of them. */
+  /**
+   * One for each service, in the order of the parts. Empty when that is so of one
+   * of them: a sum over some would be taken for that of all.
+   */
   services: ServiceCounters[]
   /**
    * From the last phase's begin until the last failed answer, and until the last one with a value from before it; 0:
    * there was none; null where they went on until the window's end. freshMs: only where the last phase gives the origin
    * a recipe. Null without phases.
    */
-  recovery: { recoveredMs: number | null, freshMs?: number | null } | null
+  recovery: {
+    /** Until the last failed answer; 0 when there was none, null when they went on until the window's end. */
+    recoveredMs: number | null
+    /**
+     * Until the last answer with a value from before that begin; likewise. Only where the last phase gives the origin
+     * a recipe.
+     */
+    freshMs?: number | null
+  } | null
   /** Absent without coldReaders, and where the window never closed. */
   cold?: ColdReaders
-  /** In older records only, of a lab with phases; TrialRecord.resources has it now. */
+  /**
+   * CPU time and memory of the target's parts, at some moments of the window. In older records only:
+   * [trialResources](#trialresources) has it now.
+   */
   usage?: LabUsage
   /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
-  answerBytes?: number
+  answerBytes?: Whole
   /**
    * Before the window, and after it, of each service in the order of the target's parts. Only where sizes vary; absent
    * when one of them did not say.
    */
-  memory?: { before: CacheMemory[], after: CacheMemory[] }
+  memory?: {
+    /** Before the window. */ before: CacheMemory[]
+    /** After it: likewise. */ after: CacheMemory[]
+  }
 }
 
 /** What a service holds, as `/_lab/memory` has it: without garbage. */
 export interface CacheMemory {
   /** Of V8. */
-  heapBytes: number
+  heapBytes: Whole
   /** Of buffers, in which values are. */
-  externalBytes: number
+  externalBytes: Whole
   /** Of the whole server; evicted, expired: keys so far. Null: it uses none, or it did not answer. */
-  redis: { usedBytes: number, keys: number, evicted: number, expired: number } | null
+  redis: {
+    /** `used_memory` of the whole server. */ usedBytes: Whole
+    /** How many it holds. */ keys: Whole
+    /** Keys so far, for want of memory. */ evicted: Whole
+    /** Keys so far. */ expired: Whole
+  } | null
 }
 
 /** CPU time and memory of the target's parts, at some moments of the window. In older records; TrialRecord.resources now. */
 interface LabUsage {
-  /** From the window's start, in order. */
+  /** Those moments, from the window's start. @maxItems 2500000 */
   atMs: number[]
   /** cpuUs: so far, at each of these moments; null: not known. */
-  parts: Array<{ name: string, cpuUs: Array<number | null>, memoryBytes: Array<number | null> }>
+  parts: Array<{
+    name: string
+    /** CPU time so far at each moment; null: not known. @maxItems 2500000 */ cpuUs: Array<number | null>
+    /** Resident memory at each moment; null: not known. @maxItems 2500000 */ memoryBytes: Array<number | null>
+  }>
 }
 
-/** Many who ask at once for a key that was never asked for, while the origin fails; after the window, before the parts are stopped. */
+/**
+ * They asked at once for a key that was never asked for, while the origin failed: after the window, before the parts
+ * were stopped.
+ */
 export interface ColdReaders {
-  readers: number
+  /** How many. */
+  readers: AtLeastOne
   /** Got a whole answer of status 200 for their key. */
-  ok: number
-  /** Any other status, no answer, or none in time. */
-  failed: number
+  ok: Whole
+  /** Any other status, no answer, or none within 5 s. */
+  failed: Whole
   /** Status 200 with nothing, `undefined` or another key's value. */
-  wrong: number
-  /** Calls of the origin for that key; null when it could not be asked. */
-  calls: number | null
+  wrong: Whole
+  /** Of the origin, for that key; null when it could not be cleared or asked. */
+  calls: Whole | null
   /** From the first question to the last answer; null when nobody asked. */
-  wallMs: number | null
+  wallMs: Amount | null
   /** Why it is not what it should be. */
   error?: string
 }
@@ -1393,16 +1994,21 @@ export interface ColdReaders {
 /** N workers that meet on a flushed cache. */
 export interface LabStampedeSpec {
   kind: 'stampede'
+  /** What each worker does on a miss. @minItems 1 @uniqueItems */
   strategies: Array<StampedeTrial['strategy']>
+  /** Where values are stored. @minItems 1 @uniqueItems */
   stores: Array<StampedeTrial['store']>
+  /** How many there are to draw from. @minItems 1 @uniqueItems */
   documents: Array<StampedeTrial['documents']>
-  workers: number[]
+  /** How many start at once. @minItems 1 @uniqueItems */
+  workers: RoundNumber[]
+  /** What is fetched from. @minItems 1 @uniqueItems */
   origins: Array<StampedeTrial['origin']>
-  /** How the workers of a healthy origin start. Absent: in one tick. */
+  /** How they start, where the origin is healthy; in one tick when absent. @minItems 1 @uniqueItems */
   starts?: Array<StampedeTrial['start']>
 }
 
-/** A stampede before it has run. */
+/** Many workers that are to miss the same documents on a flushed cache at once. */
 export type PlannedStampede = Pick<
   StampedeTrial,
   'id' | 'strategy' | 'store' | 'documents' | 'workers' | 'origin' | 'repeat' | 'seed' | 'start'
@@ -1410,58 +2016,90 @@ export type PlannedStampede = Pick<
 
 /** One stampede as it was. */
 export interface StampedeTrial {
-  /** `none/process/scaled-n1000/healthy/2` */
+  /** `none/process/fixed-n100/healthy/3`: strategy, store, documents and workers, origin, repeat. */
   id: string
   /**
    * none: fetch, then an awaited store; async: fetch, the store is not awaited; stampede: one takes the lock and
    * fetches, the others wait; stampede_async: all fetch, the winner of the lock stores.
    */
   strategy: 'none' | 'async' | 'stampede' | 'stampede_async'
-  /** A simulated cache process, or a real Redis. */
+  /** `process`: a simulated cache process; `redis`: a real one. */
   store: 'process' | 'redis'
   /** scaled: more with more workers; fixed: 3. */
   documents: 'scaled' | 'fixed'
-  workers: number
+  /** How many start at once. */
+  workers: AtLeastOne
   origin: 'healthy' | 'slow' | 'failing'
   /** 1 is the first. */
-  repeat: number
+  repeat: AtLeastOne
   /** Of the draws; the same for all strategies of a repeat. */
-  seed: number
-  /** same-tick: all workers begin in one turn of the event loop; staggered: one after the other, at a pace. */
+  seed: Whole
+  /**
+   * `same-tick`: all workers begin in one turn of the event loop; `staggered`: one after the other, 90 a millisecond.
+   */
   start: 'same-tick' | 'staggered'
   /** Documents that at least one worker drew. */
-  distinctIds: number
+  distinctIds: AtLeastOne
   /** Calls of the origin. */
-  fetches: number
+  fetches: Whole
   /** Writes to the cache. */
-  stores: number
+  stores: Whole
+  /** What went wrong. */
   failures: {
-    /** Waited in vain for another's value. */
-    waiterTimeouts: number
-    storeErrors: number
-    fetchErrors: number
+    /** Workers that waited for a value that did not come in time. */
+    waiterTimeouts: Whole
+    /** Stores that failed. */
+    storeErrors: Whole
+    /** Fetches that failed. */
+    fetchErrors: Whole
     /** Workers that ended without their document, for whatever reason. */
-    rejected: number
+    rejected: Whole
   }
   /** Workers that got their document. */
-  succeeded: number
+  succeeded: Whole
   /**
    * Workers that looked before the first store of their document, seen from outside of the cache; looks that take the
    * lock are not counted. Absent in records from before it was.
    */
-  early?: { least: number, most: number }
-  /** What waits over time, see targets/stampede/queues.js: the longest in each step. Of the first repeat; absent as above. */
-  queues?: { stepMs: number, origin: number[], store: number[], worker: number[] }
+  early?: {
+    /** Had their answer before that store began: they missed. */ least: Whole
+    /** Looked before it was known to have ended: nobody else can have missed. */ most: Whole
+  }
+  /**
+   * What waited over time: the longest in each step, from the first wait on. Of the first repeat; absent in older
+   * records.
+   */
+  queues?: {
+    /** Length of a step, in milliseconds. */ stepMs: Positive
+    /** Calls in the origin's line. @maxItems 2500000 */ origin: Whole[]
+    /** Stores that have not ended. @maxItems 2500000 */ store: Whole[]
+    /** Workers that wait for another's value. @maxItems 2500000 */ worker: Whole[]
+  }
   /** From the first worker's start to the last one's end. */
-  wallMs: number
-  /** Of the workers; nearest rank. */
-  latencyMs: { min: number, mean: number, max: number, p50: number, p75: number, p90: number, p95: number, p99: number }
-  /** Of its process, which runs all trials of a repeat, and of Redis; from its start. Absent in older records. */
+  wallMs: Amount
+  /** Of the workers; percentiles by nearest rank. */
+  latencyMs: {
+    /** The fastest. */ min: Amount
+    /** Their mean. */ mean: Amount
+    /** The slowest. */ max: Amount
+    /** Median. */ p50: Amount
+    /** 75 % took no longer. */ p75: Amount
+    /** 90 %. */ p90: Amount
+    /** 95 %. */ p95: Amount
+    /** 99 %. */ p99: Amount
+  }
+  /**
+   * What its process, which runs all trials of a repeat, and Redis used. Absent in
+   * older records.
+   */
   resources?: TrialResources
   /** Whether the counters are what the strategy must come to; null where that cannot be told. */
   heldExact: boolean | null
-  /** Each law by itself. */
-  invariants: Array<{ name: string, held: boolean }>
+  /** What must hold, one by one. @maxItems 1000 */
+  invariants: Array<{
+    /** In words. */ name: string
+    /** Whether it did. */ held: boolean
+  }>
 }
 
 // ---------------------------------------------------------------- calibration
@@ -1590,23 +2228,35 @@ export interface Calibration {
 }
 
 export interface CalibrationSummary {
-  /** The largest error above the floor; null when every difference was within it. */
-  worstError: { ratio: number, percentile: PercentileKey, server: TruthServer['kind'], id: string } | null
-  /** Native driver; null when it could not be told. */
-  floorUs: number | null
-  /** Native driver, a core. */
-  ceilingPerSecond: number | null
-  /** The largest over all open-loop trials. */
-  sendLagP99Us: number | null
+  /**
+   * The largest error above the floor, over all servers and p50 to p99.9; null when every difference was within the
+   * floor.
+   */
+  worstError: {
+    /** |reported - true| / true. */ ratio: Amount
+    percentile: PercentileKey
+    server: TruthServer['kind']
+    /** The trial: `stall/poisson-500`. */ id: string
+  } | null
+  /** What the native driver adds to a median; null when it could not be told. */
+  floorUs: Amount | null
+  /** What the native driver completes in a second of CPU time; null when it could not be told. */
+  ceilingPerSecond: Amount | null
+  /** The largest p99 of its lateness over the open-loop trials; null without one. */
+  sendLagP99Us: Amount | null
 }
 
-/** The error bar that a record is given, or why there is none. */
+/**
+ * The last [calibration](../guides/calibrate.md) of the same machine by the same version, in short, or why there is
+ * none.
+ */
 export interface CalibrationQuote {
+  /** `trusted`, `not trusted`, `unknown` (could not be finished), or `none`. */
   status: Calibration['verdict'] | 'none'
   /** Absent when there is a trusted calibration of this machine. */
   reason?: string
   /** When the calibration was begun; absent, as what follows, when there is none. */
-  startedAt?: string
+  startedAt?: Instant
   extent?: CalibrationPlan['extent']
   summary?: CalibrationSummary
 }
@@ -1768,7 +2418,10 @@ export interface RowMeasured {
     distribution: Distribution
     cut?: Distribution
     beyond?: K6Observation['bounds']
-    /** Fewer than three starts, open loop: of four stretches of time in all. Absent: not known, or not of all its requests. */
+    /**
+     * Fewer than three starts, open loop: of four stretches of time in all, one after the other. Absent: not known, or not
+     * of all its requests.
+     */
     stretches?: Array<{ counts: Counts, distribution: Distribution }>
   }>
   /** The figures of each server start, for what is paired by repeat. Absent in results made by hand and in what another tool measured. */
@@ -2214,6 +2867,7 @@ export interface Capacity {
 export interface SizingQuestion {
   /** What is sized, for the tables. */
   name: string
+  /** The highest rate there is to hold. @exclusiveMinimum 0 @maximum 1000000000 */
   peakPerSecond: number
   /** Factors on the peak: expected growth, requests sent again, the busiest second over the mean of the peak's time. */
   growth: number
@@ -2221,9 +2875,9 @@ export interface SizingQuestion {
   burst: number
   /** By how much the busiest unit gets more than its share, 0.1 for 10 %, as far as it was not there when capacity was measured. */
   imbalance: number
-  /** Share of capacity kept free on purpose, 0 to 1. */
+  /** Share of capacity kept free on purpose, 0 to 1. @minimum 0 @maximum 0.99 */
   headroom: number
-  /** Units on top, for the ones that are being replaced or are broken. */
+  /** Units on top, for the ones that are being replaced or are broken. @integer @minimum 0 @maximum 1000 */
   spare: number
   /** Failure zones that the units are spread over; with 2 or more, what is left after the loss of one holds the peak. */
   zones: number

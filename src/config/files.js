@@ -42,7 +42,9 @@ export async function readSchema (name) {
 
 /** @param {string} name @returns {Promise<object>} */
 async function loadSchema (name) {
-  const text = await readFile(join(ROOT, 'schema', `${name}.schema.json`), 'utf8')
+  const text = await readFile(join(ROOT, 'schema', `${name}.schema.json`), 'utf8').catch((error) => {
+    throw new BaseloadError('DEPENDENCY_MISSING', `schema/${name}.schema.json is not there`, { hint: 'npm run build makes it', cause: error })
+  })
   const schema = JSON.parse(text)
   useCompiled({ name, text, schema })
   return schema

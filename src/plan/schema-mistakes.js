@@ -86,7 +86,8 @@ function describe ({ error, path, root }) {
       }
     }
     case 'type': {
-      const wanted = KINDS[/** @type {keyof typeof KINDS} */ (String(params.type))] ?? String(params.type)
+      const kinds = /** @type {Array<keyof typeof KINDS>} */ ([params.type].flat())
+      const wanted = joinOr(kinds.map((kind) => KINDS[kind]))
       const quote = params.type === 'string' && (typeof data === 'number' || typeof data === 'boolean')
       return {
         path,

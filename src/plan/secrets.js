@@ -1,6 +1,6 @@
 import { isSecretName, REDACTED, redactText } from './secret-text.js'
 
-/** @import { GoodAnswer, GrpcCall, PartSpec, Plan, SecretNames, Target } from '../types.ts' */
+/** @import { GoodAnswer, GrpcCall, PartCheck, PartSpec, Plan, SecretNames, Target } from '../types.ts' */
 /**
  * What is hidden, and who is told of it.
  * @typedef {object} Redaction
@@ -162,20 +162,23 @@ function hideHeaders (headers, { isSecretHeader, hideText, body: { onSecret } })
 /** @param {PartSpec} part @param {Redaction} redaction @returns {PartSpec} */
 function redactPart (part, redaction) {
   const { command, env, check } = part
-  const { request, good, grpc } = check ?? {}
   return {
     ...part,
     ...(command !== undefined && { command: redaction.hideText(command) }),
     ...(env && { env: redactValue({ value: env, ...redaction.body }) }),
-    ...(check && {
-      check: {
-        ...check,
-        ...(request && { request: hideRequest(request, redaction) }),
-        ...(good && { good: hideGood(good, redaction) }),
-        ...(grpc && { grpc: hideCall(grpc, redaction) })
-      }
-    })
+    ...(check && { check: hideCheck(check, redaction) })
   }
+}
+
+/**
+ * With the keys of its kind only: what stands beside them would be shown as it is.
+ * @param {PartCheck} check
+ * @param {Redaction} redaction
+ * @returns {PartCheck}
+ */
+function hideCheck (check, redaction) {
+  if (check.kind === 'grpc') return { kind: 'grpc', grpc: hideCall(check.grpc, redaction) }
+  return { kind: 'http', request: hideRequest(check.request, redaction), good: hideGood(check.good, redaction) }
 }
 
 /** @param {unknown} open @param {unknown} hidden @param {string[]} [path] @returns {string[]} */

@@ -14,8 +14,13 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 /** By `npm run build`, which npm calls before it packs. */
 const MADE = [
-  ...COMPILED.map((name) => `dist/validators/${name}.cjs`), 'dist/targets.json',
-  'dist/types/src/library/types.d.ts', 'dist/baseload.1', 'schema/config.schema.json'
+  ...COMPILED.map((name) => `dist/validators/${name}.cjs`),
+  'dist/targets.json',
+  'dist/types/src/library/types.d.ts',
+  'dist/baseload.1',
+  'schema/config.schema.json',
+  'schema/record.schema.json',
+  'docs/reference/record-fields.md'
 ]
 
 // Outside the project, so that nothing of it can be found by walking up.

@@ -12,6 +12,7 @@ const schema = {
     kind: { type: 'string', enum: ['small', 'large'] },
     words: { type: 'array', minItems: 2, items: { type: 'string', minLength: 3 } },
     either: { anyOf: [{ title: 'a size', type: 'number' }, { type: 'boolean' }] },
+    maybe: { type: ['number', 'null'] },
     'a/b~c': { type: 'string' }
   }
 }
@@ -29,6 +30,7 @@ t.test('nothing wrong, nothing told', async (t) => {
 t.test('says what is wrong and what would be right', async (t) => {
   t.strictSame(list({}), ['missing key "size"; add size: How big (for example 3)'])
   t.strictSame(list({ size: '3' }), ['size is "3"; it must be a whole number (for example 3)'])
+  t.strictSame(list({ size: 3, maybe: 'x' }), ['maybe is "x"; it must be a number or nothing'])
   t.strictSame(list({ size: 0 }), ['size is 0; it must be at least 1'])
   t.strictSame(list({ size: 10 }), ['size is 10; it must be at most 9'])
   t.strictSame(list({ size: 3, share: 0 }), ['share is 0; it must be more than 0'])
@@ -40,7 +42,7 @@ t.test('says what is wrong and what would be right', async (t) => {
   t.strictSame(list({ size: 3, words: ['one', 'x'] }), ['words[1] is too short; it needs at least 3 characters'])
   t.strictSame(list({ size: 3, words: ['one', true] }), ['words[1] is true; it must be text: write it in quotes, "true"'])
   t.strictSame(list({ size: 3, either: 'x' }), ['either is "x"; it must be a size or true or false'])
-  t.strictSame(list({ size: 3, colour: 'x' }), ['unknown key "colour"; keys here are size, share, kind, words, either, a/b~c'])
+  t.strictSame(list({ size: 3, colour: 'x' }), ['unknown key "colour"; keys here are size, share, kind, words, either, maybe, a/b~c'])
 })
 
 t.test('tells all of them', async (t) => {

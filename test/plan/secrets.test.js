@@ -75,6 +75,8 @@ t.test('a header name with signs of a pattern is text', async (t) => {
 
 t.test('hides secrets everywhere in a plan, and leaves the plan that is run alone', async (t) => {
   const request = { path: '/', headers: { Authorization: 's3cret', accept: '*/*' } }
+  /** @type {any} a file may hold the keys of another kind besides */
+  const check = { kind: 'http', request, good: {}, grpc: { proto: 'a.proto', method: 'a.B/C', message: { note: 's3cret' } } }
   /** @type {import('../../src/types.ts').Plan} */
   const plan = {
     baselines: [],
@@ -87,7 +89,7 @@ t.test('hides secrets everywhere in a plan, and leaves the plan that is run alon
             name: 'server',
             command: 'API_TOKEN=1 node a.js -H "Cookie: s3cret"',
             env: { DB_PASSWORD: 's3cret', PORT_NAME: 'x', UPSTREAM: 'http://a:s3cret@b/' },
-            check: { kind: 'http', request, good: {} }
+            check
           },
           { name: 'plain', script: 'x.js' }
         ],

@@ -17,6 +17,7 @@ import { findSection, readJson, ROOT } from '../docs/fixtures/documents.js'
 import { makeFolder } from '../fixtures/command-line.js'
 
 const NO_TYPES = /build: no types, as typescript-7 is not installed \(npm ci --include=dev\)\n/
+const MADE = ['schema/config.schema.json', 'schema/record.schema.json', 'docs/reference/record-fields.md']
 const hasGroff = spawnSync('groff', ['--version']).status === 0
 
 t.test('a clone without packages for development', async (t) => {
@@ -24,7 +25,7 @@ t.test('a clone without packages for development', async (t) => {
   const unbuilt = ask()
   t.match(unbuilt.stdout, 'node-http', 'it runs without')
   t.match(run('scripts/build.js'), { status: 0, stdout: '', stderr: NO_TYPES })
-  const made = [...COMPILED.map((name) => `dist/validators/${name}.cjs`), 'dist/targets.json', 'dist/baseload.1', 'schema/config.schema.json']
+  const made = [...COMPILED.map((name) => `dist/validators/${name}.cjs`), 'dist/targets.json', 'dist/baseload.1', ...MADE]
   for (const path of made) t.ok(existsSync(at(path)), path)
   t.strictSame(ask(), unbuilt, 'the same with what was made')
 
@@ -119,8 +120,8 @@ t.test('the schema of baseload.yml takes the file of the documentation, and not 
 async function makeClone (t) {
   const folder = await makeFolder(t)
   const at = (path) => join(folder, path)
-  for (const name of ['src', 'schema', 'targets', 'scripts/build.js', 'package.json']) cpSync(join(ROOT, name), at(name), { recursive: true })
-  rmSync(at('schema/config.schema.json'), { force: true })
+  for (const name of ['src', 'schema', 'targets', 'docs/reference', 'scripts/build.js', 'scripts/schema', 'package.json']) cpSync(join(ROOT, name), at(name), { recursive: true })
+  for (const path of MADE) rmSync(at(path), { force: true })
   for (const [path, { dev }] of Object.entries(readJson('package-lock.json').packages)) {
     if (dev || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(join(ROOT, path))) continue
     mkdirSync(dirname(at(path)), { recursive: true })

@@ -31,14 +31,7 @@ export type Message =
 /** The sentence of what a sentence holds. */
 export type Tell = (message: Message | DriverShortfall | SharedMessage) => string
 
-/**
- * What a shortfall spoils. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send all in
- * the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests
- * waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of
- * what was measured is not there. `still`: closed loop: its process did not run for a part of the window. `interim`: autocannon
- * took answers before the answer (1xx), or answers that nobody asked for, for answers to requests.
- */
-export type ShortfallKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim'
+export type ShortfallKind = import('../../types.ts').ShortfallKind
 
 /** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
 export type DriverShortfall = (Told<typeof SHORTFALL_SENTENCES> | Text) & { kind?: ShortfallKind, worker?: number }
