@@ -16,7 +16,7 @@ import { makeRecord } from '../fixtures/records.js'
  * What a baseload.yml that somebody else wrote can do: made files, each with its seed, and what they change.
  */
 
-const FILES = 10_000
+const FILES = howMany({ short: 3000, long: 10_000 })
 /** Sizes, with the most of each in the unit of the flag; by hand, so that the table of the program is not asked about itself. */
 const MOST = { budget: 3_600_000, repeats: 20, duration: 60_000, warmup: 30_000, connections: 1000, rate: 10_000 }
 const HARMLESS = [
@@ -83,7 +83,7 @@ t.test('made files beside commands that run: nothing is written, started, listen
   t.match(listRequest(plain.export.stdout), '"path": "/a"')
   const seen = { 0: 0, 2: 0 }
   let took = 0
-  const cases = howMany({ short: 200, long: FILES })
+  const cases = howMany({ short: 100, long: FILES })
   for (let seed = 1; seed <= cases; seed++) {
     const { text, command } = makeFile(seed, runs)
     writeFileSync(join(folder, 'baseload.yml'), text)

@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import t from 'tap'
 import { HeadMemory } from '../../../src/load/transports/http1/head-memory.js'
 import { ResponseParser } from '../../../src/load/transports/http1/response-parser.js'
+import { howMany } from '../../fixtures/long.js'
 import { createRandomAnswers, fnv1a } from './fixtures/random-answers.js'
 
-const ANSWERS = 400
+const ANSWERS = howMany({ short: 150, long: 400 })
 const CUTTINGS = 12
 
 t.test('random valid answers, cut at random places: what Node\'s own client sees', async (t) => {
