@@ -7,7 +7,6 @@ import { parseObjective } from '../../src/plan/objective.js'
 import { howMany } from '../fixtures/long.js'
 
 t.test('reads latencies, in the manner of k6 and plainly', async (t) => {
-  /** @type {Array<[string, number, number, boolean]>} */
   const known = [
     ['p(99)<50ms', 0.99, 50_000, true],
     ['p99<=50ms', 0.99, 50_000, false],
@@ -55,7 +54,6 @@ t.test('shifts the decimal point in the text: 99.9 / 100 would be 0.999000000000
 })
 
 t.test('refuses the rest with what to write instead', async (t) => {
-  /** @type {Array<[string, RegExp]>} */
   const refused = [
     ['', /write it like/],
     ['p0.99<50ms', /did you mean p99<50ms\?/],

@@ -75,7 +75,6 @@ t.test('a header name with signs of a pattern is text', async (t) => {
 
 t.test('hides secrets everywhere in a plan, and leaves the plan that is run alone', async (t) => {
   const request = { path: '/', headers: { Authorization: 's3cret', accept: '*/*' } }
-  /** @type {import('../../src/types.ts').Plan} */
   const plan = {
     baselines: [],
     targets: {

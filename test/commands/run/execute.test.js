@@ -15,7 +15,7 @@ const { file: k6, skip } = findK6()
 const FLAGS = ['run', 'own.yml', '--quick', '--repeats', '1', '--warmup', '100ms', '--no-watch', '-R', '60']
 
 /** A GraphQL server: with status 200 and one length each third answer has errors, the first few (the check's) have none. */
-async function makeGraphql (/** @type {import('tap').Test} */ t) {
+async function makeGraphql (t) {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'server.mjs'), `
 import http from 'node:http'
@@ -43,7 +43,6 @@ objectives: ['success >= 99%']
   return folder
 }
 
-/** @param {import('tap').Test} t @param {string[]} flags @param {Record<string, string>} [env] */
 async function judge (t, flags, env = {}) {
   const folder = await makeGraphql(t)
   const { exitCode, stderr, readRecord } = await askBaseload(t, [...FLAGS, ...flags, '--json'], { folder, env })
@@ -52,7 +51,7 @@ async function judge (t, flags, env = {}) {
     const { ok, failed } = load.counts
     t.ok(failed > 0 && Math.abs(failed - (ok + failed) / 3) <= 4, `${load.driver}: ${failed} of ${ok + failed}`)
     t.match(Object.keys(load.failedByCause).join(), /^body: /)
-    t.equal(load.bodies.reduce((/** @type {number} */ sum, /** @type {{ bad: number }} */ { bad }) => sum + bad, 0), failed, 'the record says how many were read')
+    t.equal(load.bodies.reduce((sum, { bad }) => sum + bad, 0), failed, 'the record says how many were read')
   }
 }
 

@@ -12,20 +12,13 @@ import { HELLO, startRawServer } from './fixtures/raw-server.js'
 import { createHistogram } from '../../../src/load/histogram.js'
 import { Series } from '../../../src/load/series.js'
 
-/**
- * @import { NativeJob } from '../../../src/load/loops/native-driver.js'
- * @import { LoadProfile, LoadResult } from '../../../src/types.ts'
- * @import { Answer } from './fixtures/raw-server.js'
- */
-
-/** @type {Record<string, LoadProfile>} */
 const PROFILES = {
   open: { kind: 'poisson', ratePerSecond: 200, connections: 3 },
   closed: { kind: 'constant-concurrency', connections: 2, pipelining: 1 },
   pipelined: { kind: 'constant-concurrency', connections: 2, pipelining: 4 }
 }
 
-/** Answers that are all good, each ending in another way. @type {Record<string, Answer>} */
+/** Answers that are all good, each ending in another way. */
 const GOOD = {
   'content-length': (socket) => socket.write(HELLO),
   chunked: (socket) =>
@@ -44,7 +37,7 @@ const GOOD = {
 }
 
 t.test('phases: until the first byte of the answer, and from it to the last; and how long connections took', async (t) => {
-  const answer = (/** @type {import('node:net').Socket} */ socket) => {
+  const answer = (socket) => {
     socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')
     setTimeout(() => {
       socket.write(HELLO.slice(0, 30))
@@ -107,7 +100,6 @@ for (const [kind, profile] of Object.entries(PROFILES)) {
   })
 
   t.test(`${kind} loop, killed mid-trial`, async (t) => {
-    /** @type {Awaited<ReturnType<typeof startRawServer>>} */
     let server
     const { result } = await load(t, {
       answer: (socket) => socket.write(HELLO),
@@ -227,13 +219,6 @@ t.test('a request with a line break in a header is refused', async (t) => {
 /**
  * One trial against a server of its own. A busy machine may get nothing done in a short window: then the trial is made
  * again, longer each time, until it has seen what it is about.
- * @param {Tap.Test} t
- * @param {object} options
- * @param {Answer} options.answer
- * @param {Partial<NativeJob> & { profile: LoadProfile }} options.job
- * @param {any} [options.tlsOptions]
- * @param {(server: Awaited<ReturnType<typeof startRawServer>>) => void} [options.onServer]
- * @param {(result: LoadResult) => boolean} [options.until]
  */
 async function load (t, { answer, job, tlsOptions, onServer = () => {}, until = ({ counts }) => counts.ok > 0 }) {
   for (let durationMs = job.durationMs ?? 60; ; durationMs *= 2) {
@@ -247,8 +232,6 @@ async function load (t, { answer, job, tlsOptions, onServer = () => {}, until = 
 
 /**
  * A server that ends its connection with a request on the way loses it; that is the only failure these servers may show.
- * @param {Tap.Test} t
- * @param {import('../../../src/types.ts').LoadResult} result
  */
 function checkFailures (t, { failedByCause }) {
   t.same(
@@ -258,7 +241,6 @@ function checkFailures (t, { failedByCause }) {
   )
 }
 
-/** @returns {{ key: Buffer, cert: Buffer } | null} */
 function makeCertificate () {
   const folder = mkdtempSync(join(tmpdir(), 'baseload-tls-'))
   try {
@@ -287,7 +269,6 @@ t.test('nothing of a rehearsal is left', async (t) => {
     driverLag: await createHistogram(),
     series: new Series({ capacity: 10 })
   }
-  /** @type {number[]} */
   const seen = []
   rehearse({ recorders, boundsUs: [1000], tick: (ledger) => seen.push(ledger.ok + ledger.slow[0]) })
   t.ok(seen.length > 100 && seen[seen.length - 1] > seen[0], 'it went the whole way while it lasted')
@@ -312,10 +293,10 @@ t.test('a real server that answers after 500 ms, 210 times a second, needs 105 c
     stdio: ['ignore', 'pipe', 'inherit', 'ipc']
   })
   t.teardown(() => child.kill())
-  const [line] = await once(/** @type {import('node:stream').Readable} */ (child.stdout), 'data')
+  const [line] = await once(child.stdout, 'data')
   const url = String(/http:\S+/.exec(String(line)))
-  const load = { kind: /** @type {const} */ ('constant-rate'), ratePerSecond: 210 }
-  const run = (/** @type {any} */ profile, durationMs = 500) =>
+  const load = { kind: 'constant-rate', ratePerSecond: 210 }
+  const run = (profile, durationMs = 500) =>
     runNative({
       url,
       request: { path: '/' },
