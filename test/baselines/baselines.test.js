@@ -8,7 +8,7 @@ import { buildPlan } from '../../src/plan/plan.js'
 import { PRESETS } from '../../src/plan/presets.js'
 import { mergeTargets } from '../../src/plan/target-merge.js'
 
-const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const schema = await readSchema('baseline')
 const catalogue = parseCatalogue({
   text: read('targets/targets.yml'),
@@ -23,7 +23,7 @@ const LABS = ['stampede', ...Object.keys(LOAD_LABS)]
 const names = all.filter((name) => !LABS.includes(name))
 // How many units of it hold a peak is the question, not what its layers cost; and the reference of `measure --http2`.
 const UNUSED = ['node-http2', 'fastify-report', 'nginx-fastify']
-const parse = (/** @type {string} */ name) =>
+const parse = (name) =>
   parseBaseline({ name, text: read(`baselines/${name}.yml`), file: `baselines/${name}.yml`, schema, catalogue })
 
 t.test('the baselines that ship', async (t) => {
@@ -89,7 +89,7 @@ for (const [name, mostMs] of Object.entries(LOAD_LABS)) {
   })
 }
 
-/** With all that every baseline says. @param {import('tap').Test} t @param {string} name */
+/** With all that every baseline says. */
 function parseWhole (t, name) {
   const { baseline, targets } = parse(name)
   t.match(read(`baselines/${name}.yml`), /^# yaml-language-server: \$schema=\.\.\/schema\/baseline\.schema\.json\n/)

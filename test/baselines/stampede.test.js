@@ -6,7 +6,7 @@ import { planStampede } from '../../src/experiments/stampede/plan/stampede.js'
 import { countDocuments, expectStampedeMs } from '../../src/experiments/stampede/plan/job.js'
 import { PRESETS } from '../../src/plan/presets.js'
 
-const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const { baseline, targets } = parseBaseline({
   name: 'stampede',
   text: read('baselines/stampede.yml'),
@@ -42,6 +42,6 @@ t.test('its published lines have a figure for each strategy, and those of stampe
 })
 
 t.test('quick is over within 90 seconds, with room to spare', async (t) => {
-  const trials = planStampede({ lab: /** @type {any} */ (baseline.lab), preset: PRESETS.quick, seed: 1 })
+  const trials = planStampede({ lab: baseline.lab, preset: PRESETS.quick, seed: 1 })
   t.ok(trials.reduce((sum, trial) => sum + expectStampedeMs({ trial }), 0) < 60_000)
 })

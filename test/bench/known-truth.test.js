@@ -2,7 +2,7 @@ import t from 'tap'
 import { drawMixtureUs, findRankUs, findStallPercentileUs, STALL } from '../../bench/known-truth.js'
 
 t.test('a stall of 500 ms every 5 s: what every open loop must say', async (t) => {
-  const at = (/** @type {number} */ ratio) => Math.round(findStallPercentileUs({ ratio, ...STALL }))
+  const at = (ratio) => Math.round(findStallPercentileUs({ ratio, ...STALL }))
   t.equal(at(0.5), 0)
   t.equal(at(0.9), 0)
   t.equal(at(0.95), 250_000)
@@ -27,7 +27,7 @@ t.test('the mixture is the same whatever the seed, and only its order is another
   const [one, other] = [drawMixtureUs({ seed: 1 }), drawMixtureUs({ seed: 2 })]
   t.not(one.join(), other.join())
   t.same(drawMixtureUs({ seed: 1 }), one)
-  const sort = (/** @type {number[]} */ values) => [...values].sort((a, b) => a - b)
+  const sort = (values) => [...values].sort((a, b) => a - b)
   t.same(sort(one), sort(other))
   // Nine in ten between 1 and 5 ms: p50 at 5/9 of that. One in ten between 5 and 50 ms: p99 at 9/10, p99.9 at 99/100 of that.
   t.ok(Math.abs(findRankUs({ valuesUs: one, ratio: 0.5 }) - (1000 + 4000 * 5 / 9)) < 2)

@@ -1,10 +1,7 @@
 import t from 'tap'
 import { pairAnswers, readSegments } from '../../bench/pcap.js'
 
-/**
- * @param {{ magic?: number, packets: Array<{ atUs: number, from: number, to: number, bytes: number }> }} options as
- *   `tcpdump --time-stamp-precision=nano -s 96` writes it
- */
+/** as `tcpdump --time-stamp-precision=nano -s 96` writes it */
 function writeCapture ({ magic = 0xa1b23c4d, packets }) {
   const head = Buffer.alloc(24)
   head.writeUInt32LE(magic, 0)

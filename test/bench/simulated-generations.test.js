@@ -6,7 +6,6 @@ import { howMany } from '../fixtures/long.js'
 // Fewer tables of what bench/generations.js does; the seeds are fixed.
 const TABLES = howMany({ short: 100, long: 400 })
 
-/** @param {(random: () => number) => import('../../bench/simulated-generations.js').Noise} listen @param {any} how */
 function repeat (listen, how) {
   const random = createRandom(5)
   const noise = listen(random)
@@ -14,8 +13,8 @@ function repeat (listen, how) {
 }
 
 const MACHINES = {
-  'a busy machine': (/** @type {() => number} */ random) => replayNoise({ random, kind: 'busy', figure: 'rate' }),
-  'a machine of slow phases': (/** @type {() => number} */ random) => makeNoise({ random, fast: 0.5, slow: 0.36 })
+  'a busy machine': (random) => replayNoise({ random, kind: 'busy', figure: 'rate' }),
+  'a machine of slow phases': (random) => makeNoise({ random, fast: 0.5, slow: 0.36 })
 }
 
 for (const [name, listen] of Object.entries(MACHINES)) {

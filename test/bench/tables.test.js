@@ -2,8 +2,6 @@ import t from 'tap'
 import { layCeiling, writeRatio } from '../../bench/tables.js'
 import { layTruth } from '../../bench/truth-table.js'
 
-/** @import { Outcome } from '../../bench/contracts.js' */
-
 t.test('ratios come first, of each round by itself', async (t) => {
   const outcomes = new Map([
     ['baseload', [trial({ requestsPerSecond: 120000 }), trial({ requestsPerSecond: 60000 }), trial({ requestsPerSecond: 110000 })]],
@@ -44,10 +42,6 @@ t.test('errors against the truth: in percent, and in microseconds where the trut
 | gone | – | – | – | – | – | – | – | 0 | |`.trimStart())
 })
 
-/**
- * @param {Partial<Outcome>} figures
- * @returns {Outcome}
- */
 function trial (figures) {
   return {
     requestsPerSecond: 1,

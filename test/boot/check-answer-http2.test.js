@@ -12,13 +12,12 @@ import { startHttp2Server } from '../load/transports/http2/fixtures/drive-http2.
 
 const { certificate, key } = createCertificate()
 const signal = new AbortController().signal
-const check = (/** @type {Partial<Parameters<typeof checkAnswer>[0]> & { url: string }} */ options) =>
+const check = (options) =>
   checkAnswer({ name: 'mine', http: 2, request: { path: '/' }, good: {}, signal, ...options })
 
 t.test('what the load will ask is asked, over HTTP/2', async (t) => {
-  /** @type {any[]} */
   const seen = []
-  const answer = (/** @type {import('node:http2').ServerHttp2Stream} */ stream, /** @type {any} */ headers) => {
+  const answer = (stream, headers) => {
     let body = ''
     stream.setEncoding('utf8').on('data', (text) => { body += text }).on('end', () => {
       seen.push({ ...headers, body })
@@ -52,7 +51,7 @@ t.test('who speaks HTTP/1.1 only is told apart, with TLS and without', async (t)
   const mute = tls.createServer(own, (socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
   await Promise.all([plain, secure, mute].map((server) => once(server, 'listening')))
   t.teardown(() => { plain.closeAllConnections(); plain.close(); secure.close(); mute.close() })
-  const portOf = (/** @type {import('node:net').Server} */ server) => /** @type {import('node:net').AddressInfo} */ (server.address()).port
+  const portOf = (server) => server.address().port
   await t.rejects(check({ url: `http://127.0.0.1:${portOf(plain)}` }), { code: 'TARGET_NO_ANSWER', hint: /does not take HTTP\/2 without TLS/ })
   for (const server of [secure, mute]) {
     const url = `https://127.0.0.1:${portOf(server)}`

@@ -85,7 +85,7 @@ t.test('JSON: paths that must be there, and ones that must not', async (t) => {
 
 t.test('paths of any document', async (t) => {
   t.same(findPathFaults({ document: { a: 1 }, paths: {} }), [])
-  const found = (/** @type {Parameters<typeof findPathFaults>[0]} */ options) => findPathFaults(options).map((fault) => fault.found)
+  const found = (options) => findPathFaults(options).map((fault) => fault.found)
   t.same(found({ document: null, paths: { a: null } }), ['a is missing'])
   t.same(found({ document: { a: { b: 1 } }, paths: { 'a.b': 2 } }), ['a.b is 1 instead of 2'])
   t.same(findPathFaults({ document: { a: 'secret' }, paths: { a: 'x' } })[0].cause, 'a has another value', 'a cause repeats no value')
@@ -107,7 +107,7 @@ t.test('one coding in every spelling, and several on top of each other', async (
 })
 
 t.test('zstd, where this Node.js has it', async (t) => {
-  const { zstdCompressSync } = /** @type {any} */ (await import('node:zlib'))
+  const { zstdCompressSync } = await import('node:zlib')
   const seen = await faults({ json: { a: 1 } }, zstdCompressSync?.('{"a":1}') ?? '{"a":1}', { encoding: 'zstd' })
   t.same(seen, zstdCompressSync ? [] : ['content-encoding zstd, which this Node.js cannot unpack'])
 })
@@ -312,7 +312,7 @@ t.test('a bomb is not unpacked: 256 MiB, or what is declared', async (t) => {
 })
 
 t.test('a head as long as the drivers read, and one that is longer', async (t) => {
-  const answerWith = (/** @type {number} */ length) => (/** @type {any} */ _request, /** @type {any} */ response) => {
+  const answerWith = (length) => (_request, response) => {
     response.setHeader('x-long', 'a'.repeat(length))
     response.end('ok')
   }
@@ -325,25 +325,25 @@ t.test('each way in which TLS fails has its own remedy, and so have TLS and plai
   const fresh = createCertificate()
   const old = createCertificate({ now: Date.now() - 100 * day })
   const early = createCertificate({ now: Date.now() + 100 * day })
-  const listen = async (/** @type {net.Server} */ server) => {
+  const listen = async (server) => {
     server.listen(0, '0.0.0.0')
     await once(server, 'listening')
     t.teardown(() => server.close())
-    return /** @type {net.AddressInfo} */ (server.address()).port
+    return server.address().port
   }
   const secure = ({ certificate: cert, key }, more = {}) => {
     const server = createSecureServer({ cert, key, ...more }, (_request, response) => response.end('ok'))
     server.on('tlsClientError', () => {})
     return listen(server)
   }
-  const ask = async (/** @type {string} */ url, /** @type {string} */ certificate) => {
+  const ask = async (url, certificate) => {
     const guard = createGuard()
     if (certificate) guard.trust({ url, certificate })
     return checkAnswer({ name: 'it', url, guard, request: { path: '/' }, good: {}, signal: new AbortController().signal })
   }
   const port = await secure(fresh)
   await t.resolves(ask(`https://127.0.0.1:${port}`, fresh.certificate))
-  const refuse = async (/** @type {string} */ url, /** @type {string} */ certificate, /** @type {RegExp} */ hint) =>
+  const refuse = async (url, certificate, hint) =>
     t.rejects(ask(url, certificate), { code: 'TARGET_NO_ANSWER', hint }, String(hint))
   await refuse(`https://127.0.0.1:${port}`, '', /^its certificate signs itself/)
   await refuse(`https://127.0.0.2:${port}`, fresh.certificate, /^its certificate is not for 127\.0\.0\.2/)
@@ -360,7 +360,6 @@ t.test('each way in which TLS fails has its own remedy, and so have TLS and plai
 
 t.test('what is wrong in an answer is named, and not another cause', async (t) => {
   const head = 'HTTP/1.1 200 OK\r\n'
-  /** @type {Array<[string, RegExp]>} */
   const cases = [
     ['SSH-2.0-OpenSSH_9\r\n', /not HTTP\/1\.1/],
     [`${head}X Y: 1\r\nContent-Length: 0\r\n\r\n`, /^a header of its answer has a character/],
@@ -370,7 +369,7 @@ t.test('what is wrong in an answer is named, and not another cause', async (t) =
   for (const [text, hint] of cases) {
     const server = net.createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end(text))).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const url = `http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`
+    const url = `http://127.0.0.1:${server.address().port}`
     const asked = checkAnswer({ name: 'it', url, request: { path: '/' }, good: {}, signal: new AbortController().signal })
     await t.rejects(asked, { code: 'TARGET_NO_ANSWER', hint }, text)
     server.close()
@@ -378,14 +377,14 @@ t.test('what is wrong in an answer is named, and not another cause', async (t) =
 })
 
 t.test('answers of HTTP/1.0, and those without a body', async (t) => {
-  for (const [text, good] of /** @type {Array<[string, object]>} */ ([
+  for (const [text, good] of [
     ['HTTP/1.0 200 OK\r\n\r\nok', { body: 'ok' }],
     ['HTTP/1.1 204 No Content\r\n\r\n', { status: 204, body: '' }],
     ['HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n', { status: 304 }]
-  ])) {
+  ]) {
     const server = net.createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end(text))).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const url = `http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`
+    const url = `http://127.0.0.1:${server.address().port}`
     await t.resolves(checkAnswer({ name: 'it', url, request: { path: '/' }, good, signal: new AbortController().signal }), text)
     server.close()
   }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { countRoom, readConnectionRoom, readProxyRoom } from '../../src/boot/connection-room.js'
 
-const limits = (/** @type {string} */ soft) =>
+const limits = (soft) =>
   `Limit                     Soft Limit           Hard Limit           Units\nMax processes             1                    2                    processes\nMax open files            ${soft.padEnd(20)} 524288               files\n`
 const range = '32768\t60999\n'
 

@@ -8,7 +8,7 @@ const MONEY = 'syntax = "proto3"; package acme.common; message Money { int64 uni
 const HEAD = 'syntax = "proto3"; package acme.orders;'
 const SERVICE = 'service Orders { rpc Get (Ask) returns (Order); } message Ask { string id = 1; }'
 
-/** @param {Record<string, string>} files @returns the path of the first */
+/** @returns the path of the first */
 function write (t, files) {
   const folder = t.testdir()
   for (const [name, text] of Object.entries(files)) {

@@ -23,7 +23,7 @@ t.test('nothing is fetched, whatever a configuration or an environment allows', 
 })
 
 t.test('why git failed', async (t) => {
-  const explain = (/** @type {string} */ stderr) => explainMissing({ error: { stderr }, commit: '1a2b' })
+  const explain = (stderr) => explainMissing({ error: { stderr }, commit: '1a2b' })
   t.match(explain('warning: lazy fetching disabled; some objects may not be available\nfatal: could not fetch a1 from promisor remote\n'), /git fetch/)
   t.match(explain('error: external filter \'git-lfs filter-process\' failed\nfatal: a.bin: smudge filter lfs failed\n'), /git lfs fetch origin 1a2b first/)
   t.equal(explain('fatal: not a git repository'), null)

@@ -7,10 +7,9 @@ import { openWorktree } from '../../src/boot/git-worktree.js'
 import { makeFolder } from '../fixtures/command-line.js'
 import { makePartialClone } from '../fixtures/partial-clone.js'
 
-/** @param {import('tap').Test} t */
 async function makeRepository (t) {
   const folder = await realpath(await makeFolder(t))
-  const git = (/** @type {string[]} */ ...args) =>
+  const git = (...args) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder, encoding: 'utf8' }).trim()
   git('init', '-q', '-b', 'main')
   await writeFile(join(folder, 'a.txt'), 'first\n')
@@ -75,7 +74,7 @@ t.test('a filter that a checkout needs is run, and one of Git LFS is told to dow
   await writeFile(join(folder, 'a.bin'), 'a pointer')
   git('add', '.')
   git('commit', '-q', '-m', 'second')
-  const smudge = (/** @type {string} */ command) => git('config', 'filter.lfs.smudge', command)
+  const smudge = (command) => git('config', 'filter.lfs.smudge', command)
   smudge("sed 's/a pointer/the file/'; git config lfs.url")
   git('config', 'lfs.url', 'https://127.0.0.1/')
   git('config', 'filter.lfs.required', 'true')

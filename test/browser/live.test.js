@@ -51,7 +51,6 @@ t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   t.ok((await readdir(join(folder, 'reports', run))).includes('report.html'))
 })
 
-/** @param {import('node:child_process').ChildProcess} child */
 function readAddress (child) {
   return new Promise((resolve, reject) => {
     let stderr = ''

@@ -53,7 +53,7 @@ async function makeHostileFolder (t, away) {
   return { folder, record }
 }
 
-/** @returns {Promise<string>} the address that is printed, when the import is shown */
+/** @returns the address that is printed, when the import is shown */
 async function startWatch (t, folder) {
   const child = spawn(process.execPath, [BIN, 'watch', '--serve', '--token-file', 'watch.token', '--import', 'hostile'], {
     cwd: folder, env: { ...process.env, CI: '1', NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe']

@@ -8,7 +8,6 @@ const SERVER =
 // The reference answers at once: one connection takes half the CPU time of ten.
 const SHORT = ['-d', '200ms', '--warmup', '50ms', '--peak-connections', '1', '-q', '--no-watch']
 
-/** @param {string} folder */
 async function readRecord (folder) {
   const [run] = (await readdir(join(folder, 'reports'))).filter((name) => name !== 'latest')
   return JSON.parse(await readFile(join(folder, 'reports', run, 'record.json'), 'utf8'))

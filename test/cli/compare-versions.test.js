@@ -13,7 +13,7 @@ t.setTimeout(300_000) // a start takes seconds on a machine that others use
 
 const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--repeats', '1', '--seed', '3', '--no-watch']
 const JUDGED = ['--repeats', '3'] // with fewer starts nothing can be told
-const busy = (/** @type {number} */ us) => `BUSY_US=${us} node ${serverFile('busy')}`
+const busy = (us) => `BUSY_US=${us} node ${serverFile('busy')}`
 
 t.test('two commands, one far slower: regressed, exit 1; the record gives the same again', async (t) => {
   const run = await askBaseload(t, [
@@ -44,7 +44,7 @@ t.test('two addresses: the latency phase at a given rate, and no CPU time', asyn
     const server = createServer((request, response) => setTimeout(() => response.end('ok'), 2))
     t.teardown(() => { server.closeAllConnections(); server.close() })
     await once(server.listen(0, '127.0.0.1'), 'listening')
-    return `http://127.0.0.1:${/** @type {any} */ (server.address()).port}`
+    return `http://127.0.0.1:${server.address().port}`
   }))
   const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '1500', '-c', '16', ...SHORT, '-d', '300ms'])
   t.match(
@@ -65,7 +65,7 @@ async function makeRepository (t) {
   await writeFile(join(folder, 'app', 'node_modules', 'wait', 'index.js'), 'module.exports = (ms) => { process.env.WAIT_MS = String(ms) }')
   await writeFile(join(folder, '.gitignore'), 'node_modules\nreports\n')
   await copyFile(serverFile('busy'), join(folder, 'app', 'busy.mjs'))
-  const version = (/** @type {number} */ ms) => writeFile(join(folder, 'app', 'app.cjs'), `require('wait')(${ms})\nimport('./busy.mjs')\n`)
+  const version = (ms) => writeFile(join(folder, 'app', 'app.cjs'), `require('wait')(${ms})\nimport('./busy.mjs')\n`)
   await writeFile(join(folder, 'app', 'package.json'), '{}')
   await version(16)
   git('init', '-q', '-b', 'main')
@@ -76,7 +76,7 @@ async function makeRepository (t) {
   return { folder, app: join(folder, 'app'), worktrees: () => git('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length }
 }
 
-const leftRefs = async (/** @type {string} */ folder) => (await readdir(folder)).filter((name) => /^baseload-[\d-]+-ref-/.test(name))
+const leftRefs = async (folder) => (await readdir(folder)).filter((name) => /^baseload-[\d-]+-ref-/.test(name))
 
 t.test('a commit against the working folder: the folder is the new version, and nothing of the commit is left', async (t) => {
   const { app, worktrees } = await makeRepository(t)
@@ -122,7 +122,7 @@ t.test('a version that does not start: its error, exit 4', async (t) => {
 
 t.test('forms that do not go together', async (t) => {
   const folder = await makeFolder(t)
-  for (const [args, message] of /** @type {Array<[string[], RegExp]>} */ ([
+  for (const [args, message] of [
     [[], /there is nothing to compare/],
     [['--start', 'a'], /--start without --against or --against-ref/],
     [['--start', 'a', '--url', 'http://127.0.0.1:1', '--against', 'b'], /--start and --url contradict/],
@@ -130,7 +130,7 @@ t.test('forms that do not go together', async (t) => {
     [['--url', 'http://127.0.0.1:1'], /--url without --against-url/],
     [['one', '--start', 'a', '--against', 'b'], /--start would do nothing with two records/],
     [['--start', 'a', '--against-ref', 'main'], /is in no working tree of git/]
-  ])) {
+  ]) {
     const { exitCode, stderr } = await askBaseload(t, ['compare', ...args], { folder })
     t.equal(exitCode, 2, args.join(' '))
     t.match(stderr, message)

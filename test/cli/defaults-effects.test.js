@@ -16,7 +16,7 @@ import { makeRecord } from '../fixtures/records.js'
  * What a baseload.yml that somebody else wrote can do: made files, each with its seed, and what they change.
  */
 
-const FILES = 10_000
+const FILES = howMany({ short: 3000, long: 10_000 })
 /** Sizes, with the most of each in the unit of the flag; by hand, so that the table of the program is not asked about itself. */
 const MOST = { budget: 3_600_000, repeats: 20, duration: 60_000, warmup: 30_000, connections: 1000, rate: 10_000 }
 const HARMLESS = [
@@ -83,7 +83,7 @@ t.test('made files beside commands that run: nothing is written, started, listen
   t.match(listRequest(plain.export.stdout), '"path": "/a"')
   const seen = { 0: 0, 2: 0 }
   let took = 0
-  const cases = howMany({ short: 200, long: FILES })
+  const cases = howMany({ short: 100, long: FILES })
   for (let seed = 1; seed <= cases; seed++) {
     const { text, command } = makeFile(seed, runs)
     writeFileSync(join(folder, 'baseload.yml'), text)
@@ -157,14 +157,13 @@ const COMMAND_LINES = {
   export: ['export', 'k6', 'http://127.0.0.1:9299/a', '-R', '5']
 }
 
-/** What a script of k6 asks, and whom. @param {string} script */
+/** What a script of k6 asks, and whom. */
 function listRequest (script) {
   const [requests] = /^const REQUESTS = \[[^]*?^\]/m.exec(script) ?? []
   const lines = script.split('\n').filter((line) => /^ {2}"url"|http\.|open\(|BASE\b/.test(line))
   return requests && [requests, ...lines].join('\n')
 }
 
-/** @param {number} seed @param {string[]} [names] of commands */
 function makeFile (seed, names = COMMANDS.map(({ name }) => name)) {
   const draw = createDraw(seed)
   const pick = (list) => list[draw(list.length)]
@@ -196,7 +195,7 @@ function createDraw (seed) {
   }
 }
 
-/** @returns {ReturnType<typeof readSettings> | null} null: refused */
+/** @returns null: refused */
 function readFile ({ text, command }) {
   try {
     const spec = COMMANDS.find(({ name }) => name === command)
@@ -234,7 +233,7 @@ function listAll (folder, within = '') {
   }))
 }
 
-/** The program in a process that writes down what it starts and reaches. @returns {(args: string[]) => Promise<object>} */
+/** The program in a process that writes down what it starts and reaches. */
 function openShell (t, { log, folder }) {
   const child = fork(fileURLToPath(new URL('../fixtures/shell-process.js', import.meta.url)), {
     execArgv: ['--import', new URL('../fixtures/watched.js', import.meta.url).href],

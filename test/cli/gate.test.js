@@ -52,7 +52,7 @@ async function makeRepository (t, times, { isPacked = false } = {}) {
   }
 }
 
-/** @returns {Promise<string>} the line that needs them */
+/** @returns the line that needs them */
 async function writePackages (folder, git) {
   await mkdir(join(folder, 'node_modules', 'own'), { recursive: true })
   await writeFile(join(folder, 'node_modules', 'own', 'index.js'), '')

@@ -9,11 +9,10 @@ const MOST_LINES = 40
 const MOST_LINES_OF_ALL = 44
 const COLUMNS = 80
 
-/** As it is printed where stdout is no terminal: 80 columns. @param {string[]} argv @param {string} [name] of a command */
+/** As it is printed where stdout is no terminal: 80 columns. */
 function readHelp (argv, name) {
-  /** @type {string[]} */
   const printed = []
-  const io = /** @type {import('../../src/cli/flag-types.ts').Io} */ ({ argv, print: (text) => { printed.push(text) }, note () {} })
+  const io = { argv, print: (text) => { printed.push(text) }, note () {} }
   const program = buildProgram({ version: '0', io, onExit () {} })
   const command = name === undefined ? program : program.commands.find((one) => one.name() === name)
   command?.outputHelp()

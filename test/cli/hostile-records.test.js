@@ -8,7 +8,7 @@ import { makeRecord } from '../fixtures/records.js'
 
 const record = await makeRecord({ repeats: 1, requests: 100 })
 
-/** A histogram of V2, packed: its head claims what its payload has. @param {Buffer} payload */
+/** A histogram of V2, packed: its head claims what its payload has. */
 function packHistogram (payload, digits = 3) {
   const head = Buffer.alloc(40)
   head.writeUInt32BE(0x1c849313, 0)

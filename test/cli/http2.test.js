@@ -33,7 +33,7 @@ t.test('measure --http2: the server and a reference over HTTP/2, both phases, wi
 
 t.test('run: a server behind HAProxy over TLS and HTTP/2, in a baseline of one\'s own', needHaproxy(), async (t) => {
   const folder = await makeFolder(t)
-  const parts = (/** @type {string} */ proxy) =>
+  const parts = (proxy) =>
     `[{ name: server, command: ${JSON.stringify('node -e "http.createServer((q, s) => s.end(\'ok\')).listen(process.env.PORT)"')} }, { name: proxy, haproxy: ${proxy}, env: { BASELOAD_BACKEND: '{{server.host}}' } }]`
   await writeFile(
     join(folder, 'own.yml'),
@@ -58,12 +58,12 @@ load: { connections: 2 }
 })
 
 t.test('bad input: streams without HTTP/2, a number that is none, a server that does not speak it, and k6', async (t) => {
-  const cases = /** @type {Array<[string[], RegExp]>} */ ([
+  const cases = [
     [['http://127.0.0.1:1/', '--streams', '3'], /--streams without --http2/],
     [['http://127.0.0.1:1/', '--http2', '--streams', '0'], /whole number from 1 to 1000/],
     [['http://127.0.0.1:1/', '--http2', '-H', 'Connection: close'], /the header connection has no place in HTTP\/2/],
     [['http://127.0.0.1:1/', '--http2', '--engine', 'k6', '--arrivals', 'constant'], /HTTP\/2 to .*yours.* as asked/]
-  ])
+  ]
   for (const [args, message] of cases) {
     const { exitCode, stderr } = await askBaseload(t, ['measure', ...args])
     t.equal(exitCode, 2, stderr)

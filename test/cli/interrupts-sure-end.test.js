@@ -6,7 +6,7 @@ import { makeFolder } from '../fixtures/command-line.js'
 
 const SURE_END = new URL('../../src/cli/interrupts.js', import.meta.url).href
 
-/** @returns {Promise<[number | null, string | null]>} exit code and signal */
+/** @returns exit code and signal */
 async function end ({ before = '' }) {
   const code = `import { open } from 'node:fs'
 import { endSurely } from '${SURE_END}'

@@ -170,12 +170,11 @@ async function checkNothingLeft (t, lab) {
   t.strictSame(listLeft(lab), [], 'nothing is left on the hosts')
 }
 
-/** Command lines of processes, and files. @returns {string[]} */
+/** Command lines of processes, and files. */
 function listLeft (lab) {
   return Object.keys(lab.hosts).flatMap((name) => [...lab.listProcesses(name).map(({ command }) => command), ...lab.listFiles(name)])
 }
 
-/** @param {string} left */
 function isK6OrFile (left) {
   return /^\S*k6 run /.test(left) || /^\/\S+$/.test(left)
 }
@@ -196,7 +195,7 @@ async function serve (t, host) {
   return { url: `http://${host}:${server.address().port}/`, served, seen }
 }
 
-/** Kills the k6 of a host each time that it has sent something. @returns {Promise<number>} how many */
+/** Kills the k6 of a host each time that it has sent something. @returns how many */
 async function killEach (lab, name, signal, served) {
   let killed = 0
   while (!signal.aborted) {
@@ -208,7 +207,7 @@ async function killEach (lab, name, signal, served) {
   return killed
 }
 
-/** @returns {boolean} false when it had ended by then */
+/** @returns false when it had ended by then */
 function kill (pid) {
   try {
     return process.kill(pid, 'SIGKILL')

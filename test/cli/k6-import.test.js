@@ -105,7 +105,7 @@ t.test('mistakes: exit 2, said with a hint, and nothing is written', async (t) =
   t.strictSame(await reports(), [])
 })
 
-/** Of a whole summary one thing is another. @type {Record<string, [change: (summary: any) => void, said: string]>} */
+/** Of a whole summary one thing is another. */
 const FOREIGN = {
   'a start beyond all calendars': [({ metrics }) => { metrics.baseload_started.values.value = 1e300 }, 'baseload_started has no value that is a time'],
   'a start that is a text': [({ metrics }) => { metrics.baseload_started.values.value = 'x' }, 'baseload_started has no value'],

@@ -27,7 +27,7 @@ lab:
   coldReaders: 10
 `
 
-/** A PATH on which there is everything but Redis. @param {string} folder */
+/** A PATH on which there is everything but Redis. */
 async function hideRedis (folder) {
   const bin = join(folder, 'bin')
   await mkdir(bin)

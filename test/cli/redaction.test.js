@@ -92,7 +92,7 @@ t.test('what is hidden in part is looked for as well, and the record says where 
 })
 
 t.test('the command to type again names a flag once, and no secret', async (t) => {
-  const again = (/** @type {string[]} */ argv, /** @type {string[]} */ more) => writeAgain({ argv, more })
+  const again = (argv, more) => writeAgain({ argv, more })
   t.equal(again(['gate', '--budget', '20s', '-c', '1'], ['--budget', '4m']), 'npx baseload gate -c 1 --budget 4m')
   t.equal(again(['gate', '--budget=20s'], ['--budget', '4m']), 'npx baseload gate --budget 4m')
   t.equal(again(['plan', 'x.yml'], ['--details']), 'npx baseload plan x.yml --details')
@@ -123,7 +123,7 @@ t.test('no hint is taken for a secret where it is printed: its example can be re
   t.same(redactArgv({ argv: ['postgres://user@127.0.0.1/x', '--token abc'] }), ['postgres://[redacted]@127.0.0.1/x', '--token [redacted]'])
 })
 
-/** What a string of the code says, with a word for each value in it. @param {import('typescript').Node} node */
+/** What a string of the code says, with a word for each value in it. */
 function readText (node) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text
   return ts.isTemplateExpression(node) ? node.head.text + node.templateSpans.map(({ literal }) => `value${literal.text}`).join('') : null

@@ -41,7 +41,7 @@ t.test('a system that refuses what a trial needs: said as that, and what was mea
   t.strictSame(await run.leftovers(), [])
 })
 
-/** Whether a record there has a trial by now. @param {string} reports */
+/** Whether a record there has a trial by now. */
 function hasTrial (reports) {
   try {
     const [run] = readdirSync(reports).filter((name) => name.endsWith('-own'))

@@ -10,7 +10,7 @@ hypothesis: All do.
 lab: { kind: stampede, strategies: [none, stampede], stores: [process, redis], documents: [fixed], workers: [1000], origins: [healthy], starts: [same-tick, staggered] }
 `
 
-/** A PATH on which there is everything but Redis. @param {string} folder */
+/** A PATH on which there is everything but Redis. */
 async function hideRedis (folder) {
   const bin = join(folder, 'bin')
   await mkdir(bin)

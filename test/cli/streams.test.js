@@ -13,10 +13,7 @@ const LOST = /^warning OUTPUT_UNWRITABLE: stdout cannot be written \((ENOSPC|EFB
 const MISSED = { objectives: ['rate>=100000000/s'] }
 const ARGS = ['run', 'own.yml', '--target', 'one', '--no-latency', '--no-watch', '--repeats', '1', '-d', '150ms', '--warmup', '50ms', '--strict', '--details']
 
-/**
- * @param {{ folder: string, args: string[], stdout?: string, stderr?: string, within?: string[] }} options stdout,
- *   stderr: files; absent: kept
- */
+/** stdout, stderr: files; absent: kept */
 function run ({ folder, args, stdout, stderr, within = [] }) {
   const opened = [stdout, stderr].map((file) => file === undefined ? 'pipe' : openSync(file, 'a'))
   const [file, ...before] = [...within, process.execPath]

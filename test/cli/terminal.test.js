@@ -11,7 +11,6 @@ const TIMES = ['--repeats', '1', '--warmup', '100ms', '--no-watch']
 // Long enough for a tick, which comes each second.
 const RUN = ['run', 'own.yml', '--target', 'one', ...TIMES, '-d', '1200ms']
 
-/** @param {string} text */
 const goesUp = (text) => text.includes('\u001b[') && /\[\d+A/.test(text)
 
 t.test('a run on a terminal of 80 columns', { skip: noTerminal }, async (t) => {

@@ -13,7 +13,7 @@ const folder = await makeFolder(t)
 const pipe = join(folder, 'pipe')
 execFileSync('mkfifo', [pipe])
 
-/** @returns {Promise<string>} the text, or why there is none */
+/** @returns the text, or why there is none */
 const read = (file, more = {}) => readBounded({ file, mostBytes: MIB, ...more }).catch(tellUnreadable)
 
 t.test('a file, whole', async (t) => {

@@ -10,7 +10,10 @@ const NOBODY = 65534
 const MODULE = new URL('../../src/config/writing-place.js', import.meta.url).href
 const hint = 'name another'
 
-/** In a process of its own, which may be ended where a place keeps it for good. @returns {Promise<string>} what was thrown, or the path */
+/**
+ * In a process of its own, which may be ended where a place keeps it for good.
+ * @returns what was thrown, or the path
+ */
 async function openApart ({ before = '', folder }) {
   const script = `const { openFolder } = await import('${MODULE}'); ${before}
     console.log(await openFolder({ folder: ${JSON.stringify(folder)}, hint: 'x' }).catch(({ code, message }) => code + ' ' + message))`

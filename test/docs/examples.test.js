@@ -77,7 +77,7 @@ t.test('splitShell', async (t) => {
   ])
 })
 
-/** YAML files of docs/examples with such a key at their top level. @param {{ withKey: string }} options */
+/** YAML files of docs/examples with such a key at their top level. */
 function listExamples ({ withKey }) {
   const paths = readdirSync(`${ROOT}/docs/examples`).filter((file) => file.endsWith('.yml')).map((file) => `docs/examples/${file}`)
   return paths.filter((path) => new RegExp(`^${withKey}:`, 'm').test(readText(path)))
@@ -85,7 +85,6 @@ function listExamples ({ withKey }) {
 
 /**
  * Lines of shell examples, and code spans, that call baseload. A span with a gap to fill in (`<record>`, `…`, `[url]`) is no command.
- * @param {string} text
  */
 function listCommandLines (text) {
   const sections = readSections(text)
@@ -97,11 +96,7 @@ function listCommandLines (text) {
   return [...fenced, ...spans].filter((line) => /(^|\s)baseload\s/.test(line.replace(/#.*/, '')))
 }
 
-/**
- * The words after `baseload` of each command of a line: as much of a shell as the examples use.
- * @param {string} line
- * @returns {string[][]}
- */
+/** The words after `baseload` of each command of a line: as much of a shell as the examples use. */
 function splitShell (line) {
   const tokens = line.match(/(?:"[^"]*"|'[^']*'|\$\w+|[^\s"'|;&<>#]|(?<=\S)#)+|[|;&<>]+|#.*/g) ?? []
   const commands = [[]]
@@ -115,7 +110,7 @@ function splitShell (line) {
   })
 }
 
-/** As src/cli does, without doing anything; then looks whether the names that are given exist. @param {string[]} words */
+/** As src/cli does, without doing anything; then looks whether the names that are given exist. */
 async function parse (words) {
   const program = new Command('baseload').version('0').option('--no-config').exitOverride().configureOutput({ writeErr () {}, writeOut () {} })
   for (const { name, args, flags } of COMMANDS) {

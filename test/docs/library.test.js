@@ -78,7 +78,6 @@ t.test('each example runs, prints what it says, and nothing else happens', async
   t.strictSame(await findMarked(mark), [], 'nothing is left running')
 })
 
-/** @param {{ files: string[], folder: string, env: Record<string, string> }} options */
 async function runExamples ({ files, folder, env }) {
   const script = fileURLToPath(new URL('./fixtures/run-examples.js', import.meta.url))
   const child = fork(script, files, { cwd: folder, env: { ...process.env, ...env }, execArgv: [] })
@@ -88,7 +87,7 @@ async function runExamples ({ files, folder, env }) {
   return { told, exitCode }
 }
 
-/** The files that examples name. @param {string} folder */
+/** The files that examples name. */
 async function fill (folder) {
   await mkdir(join(folder, 'node_modules'))
   await symlink(ROOT, join(folder, 'node_modules', 'baseload'))

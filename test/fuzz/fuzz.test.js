@@ -15,7 +15,6 @@ t.test('every parser, for a second or five hundred inputs', async (t) => {
   }
 })
 
-/** @returns {Promise<{ results: any[], said: string }>} */
 function fuzzAll () {
   return new Promise((resolve) => {
     execFile(

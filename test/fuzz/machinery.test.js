@@ -7,7 +7,7 @@ import t from 'tap'
 import { BaseloadError } from '../../src/errors.js'
 import { NAMES, openFuzzer } from '../../scripts/fuzz/fuzzer.js'
 
-const pathOf = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
+const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 t.test('what goes wrong is counted, and its input is kept', async (t) => {
   const folder = t.testdir()
@@ -50,7 +50,7 @@ t.test('each corpus is read: half of it and more, the rest refused', async (t) =
 t.test('an input is a function of seed and index', async (t) => {
   for (const name of NAMES) {
     const [one, two] = [await openFuzzer({ name }), await openFuzzer({ name })]
-    const list = (/** @type {typeof one} */ { create }, /** @type {number} */ seed) =>
+    const list = ({ create }, seed) =>
       Array.from({ length: 60 }, (_, i) => create({ seed, index: i }).toString('latin1'))
     t.same(list(one, 3), list(two, 3), name)
     const inputs = list(one, 3)

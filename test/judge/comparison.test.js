@@ -8,14 +8,11 @@ import { makeRecord, makeTrial, makeTrialRecord } from '../fixtures/records.js'
 import { drawNormal, simulateQueue } from '../fixtures/queue.js'
 import { withReason } from '../fixtures/told.js'
 
-/** @import { RunRecord, TrialRecord } from '../../src/types.ts' */
-
-/** One trial a value, of 400 requests that all took it. @param {number[]} values @returns {Promise<TrialRecord[]>} */
+/** One trial a value, of 400 requests that all took it. */
 const at = (...values) =>
   Promise.all(
     values.map((us, i) => makeTrialRecord({ trial: makeTrial({ repeat: i + 1 }), valuesUs: Array(400).fill(us) }))
   )
-/** @param {TrialRecord[]} before @param {TrialRecord[]} after */
 const compare = (before, after, more = {}) => withReason(compareAll({ pairs: [{ figure: 'p99', before, after, ...more }], decode })[0])
 
 t.test('three answers', async (t) => {
@@ -29,7 +26,7 @@ t.test('three answers', async (t) => {
 })
 
 t.test('inconclusive says how many more repeats would decide', async (t) => {
-  const arms = /** @type {const} */ ([await at(900, 1100, 1000, 1050, 950), await at(1000, 1200, 1100, 1150, 1050)])
+  const arms = [await at(900, 1100, 1000, 1050, 950), await at(1000, 1200, 1100, 1150, 1050)]
   const result = compare(...arms)
   t.match(result, { verdict: 'inconclusive', reason: /about \d+ more starts of each/ })
   t.ok(Number(result.moreRepeats) > 0 && Number(result.moreRepeats) < 20)
@@ -56,7 +53,6 @@ t.test('no variation at all is an exact answer', async (t) => {
   t.match(compare(before, await at(101, 101, 101, 101)), { verdict: 'regressed' })
 })
 
-/** @param {number} us @param {{ ok?: number, invalid?: string[], jitter?: number }} [options] @returns {Promise<TrialRecord[]>} */
 async function makeTrials (us, { ok = 400, invalid = [], jitter = 10 } = {}) {
   return Promise.all([0, 1, 2, 3, 4].map((i) => makeTrialRecord({
     trial: makeTrial({ repeat: i + 1 }),
@@ -94,25 +90,24 @@ t.test('trials: percentiles up and rates down are worse; spoiled trials are no r
 
 t.test('Holm: what is found alone is not found among twenty', async (t) => {
   const [before, after] = [await makeTrials(1000, { jitter: 40 }), await makeTrials(1135, { jitter: 40 })]
-  const pair = { figure: /** @type {const} */ ('p99'), before, after }
+  const pair = { figure: 'p99', before, after }
   t.match(compareAll({ decode, pairs: [pair] }), [{ verdict: 'regressed' }])
   const same = { ...pair, after: before }
   t.match(withReason(compareAll({ decode, pairs: [pair, ...Array(19).fill(same)] })[0]), { verdict: 'inconclusive', reason: /Holm/ })
 })
 
 // What the command `compare` does with two records, on records whose every start is a little faster or slower for good, as real ones are.
-const SIMULATIONS = /** @type {Array<[string, (random: () => number) => Float64Array]>} */ ([
+const SIMULATIONS = [
   ['M/M/1 at utilisation 0.8', (random) => simulateQueue({ n: 4000, utilisation: 0.8, random })],
   ['independent', (random) => Float64Array.from({ length: 4000 }, () => -Math.log(1 - random()))]
-])
+]
 const PAIRS = howMany({ short: 6, long: 60 })
 const MOST = howMany({ short: countMost({ cases: PAIRS, ratio: 0.05 }), long: 0.05 * PAIRS })
 const base = await makeRecord({ repeats: 1 })
 
 /**
- * @param {{ id: string, drift?: number, draw: (random: () => number) => Float64Array, random: () => number }} options
- *   drift: standard deviation of the session's own factor
- * @returns {Promise<RunRecord>} p50 and p99 of the latency phase of four targets: a family of 8
+ * drift: standard deviation of the session's own factor
+ * @returns p50 and p99 of the latency phase of four targets: a family of 8
  */
 async function simulateRecord ({ id, drift = 0, draw, random }) {
   const session = Math.exp(drift * drawNormal(random))

@@ -6,7 +6,6 @@ const TABLES = 400
 // 5 % of 400 are 20; 29 or more have a chance of 2.5 % where the truth is 5 %.
 const MOST = 28
 
-/** @param {Omit<Parameters<typeof simulateCosts>[0], 'random'>} how @param {number} seed */
 function countTables (how, seed) {
   const random = createRandom(seed)
   return Array.from({ length: TABLES }, () => countFound({ costs: simulateCosts({ random, ...how }) }) > 0).filter(Boolean).length

@@ -3,20 +3,13 @@ import { tQuantile } from '../../src/stats/distributions.js'
 import { compareWithReference, testRatios } from '../../src/judge/costs.js'
 import { makeRepeats, makeRow } from '../fixtures/rows.js'
 
-/** @import { Row } from '../../src/types.ts' */
-
-/**
- * @param {{ target: string, phase?: Row['phase'], status?: Row['status'], cpuUs?: number | null, driverBound?: boolean,
- *   offered?: number }} row
- * @param {Parameters<typeof makeRepeats>[0]} figures
- */
 function row ({ driverBound = false, offered, ...given }, figures) {
   const made = makeRow({ ...given, byRepeat: makeRepeats(figures) })
   if (made.measured) made.measured.driverBound = driverBound
   return { ...made, ...(offered !== undefined && { offeredPerSecond: offered }) }
 }
 
-const compare = (/** @type {Row[]} */ ...rows) => compareWithReference({ rows, reference: 'a' })
+const compare = (...rows) => compareWithReference({ rows, reference: 'a' })
 
 t.test('paired: what the blocks share drops out, whatever they differ by among themselves', async (t) => {
   const drift = [1, 1.3, 0.7, 1.1, 2]
@@ -38,7 +31,7 @@ t.test('known answer: one contrast alone, of three generations and of four', asy
   )
   t.match(p50Us, { blocks: 3, word: 'inconclusive', rough: false })
   const half = tQuantile({ p: 0.975, df: 2.1 }) * Math.sqrt(0.0113889 / 3)
-  const near = (/** @type {number | null | undefined} */ value, /** @type {number} */ wanted) =>
+  const near = (value, wanted) =>
     t.ok(Math.abs(Number(value) - wanted) < 1e-4 * wanted, `${value} is ${wanted}`)
   near(p50Us?.ratio, Math.exp(0.2))
   near(p50Us?.low, Math.exp(0.2 - half))
@@ -64,8 +57,8 @@ t.test('of several the spread of each is drawn towards that of the others', asyn
 })
 
 t.test('the words: shown, same, probable, cannot tell', async (t) => {
-  const rates = (/** @type {number[]} */ ...logs) => logs.map((log) => 1000 * Math.exp(log))
-  const word = (/** @type {number[]} */ ...logs) => compare(row({ target: 'a' }, { rate: rates(0, 0, 0, 0, 0) }), row({ target: 'b' }, { rate: rates(...logs) }))[0].goodPerSecond
+  const rates = (...logs) => logs.map((log) => 1000 * Math.exp(log))
+  const word = (...logs) => compare(row({ target: 'a' }, { rate: rates(0, 0, 0, 0, 0) }), row({ target: 'b' }, { rate: rates(...logs) }))[0].goodPerSecond
   t.match(word(-0.5, -0.52, -0.48, -0.5, -0.51), { word: 'different' })
   t.match(word(0.001, -0.001, 0, 0.002, -0.002), { word: 'same', within: 0.02 })
   t.match(word(0.06, 0.05, 0.07, 0.06, 0.06), { word: 'different' }, 'a small one that is shown is a number')
@@ -86,7 +79,7 @@ t.test('Holm within the rates alone: what is significant alone is probable among
 
 t.test('rounds: what the machine does to both within a round drops out, and one spoiled round moves little', async (t) => {
   const speeds = [1, 0.4, 0.8, 2.2, 1.1, 0.3]
-  const make = (/** @type {string} */ target, /** @type {number} */ rate, /** @type {(round: number) => number} */ spoil = () => 1) =>
+  const make = (target, rate, spoil = () => 1) =>
     row({ target }, {
       rate: [1, 1, 1].map(() => rate),
       rounds: speeds.map((speed, at) => ({ round: at + 1, perSecond: rate * speed * spoil(at), cpuPerRequestUs: 10 }))
@@ -99,7 +92,7 @@ t.test('rounds: what the machine does to both within a round drops out, and one 
 
 t.test('a factor is tested as no difference is', async (t) => {
   const rows = [row({ target: 'a' }, { rate: [1000, 1000, 1000, 1000] }), row({ target: 'b' }, { rate: [800, 802, 798, 801] })]
-  const ask = (/** @type {number} */ factor) => testRatios({ rows, questions: [{ target: 'b', other: 'a', key: 'goodPerSecond', factor }] })[0]
+  const ask = (factor) => testRatios({ rows, questions: [{ target: 'b', other: 'a', key: 'goodPerSecond', factor }] })[0]
   t.ok(ask(0.7).p < 0.001 && ask(0.8).p > 0.5)
   t.match(ask(0.7).figure, { word: 'different' })
 })
@@ -124,7 +117,7 @@ t.test('one generation or two: the number with the range of two equal servers, a
 
 t.test('percentiles at equal load; a latency row that is invalid or missing is not replaced by the peak', async (t) => {
   const peaks = ['a', 'b'].map((target) => row({ target }, { p50: [300, 300, 300] }))
-  const latency = (/** @type {string} */ target, /** @type {Row['status']} */ status, /** @type {number} */ p50) =>
+  const latency = (target, status, p50) =>
     row({ target, phase: 'latency', status, offered: 500 }, { p50: [p50, p50, p50], rate: 500 })
   t.match(compare(...peaks, latency('a', 'ok', 200), latency('b', 'ok', 250)), [
     { timesFrom: 'latency', p50Us: { ratio: 1.25 }, goodPerSecond: { ratio: 1 } }
@@ -137,23 +130,23 @@ t.test('percentiles at equal load; a latency row that is invalid or missing is n
 })
 
 t.test('an open loop has no rate to compare, and other rates are another load', async (t) => {
-  const open = (/** @type {string} */ target, /** @type {number} */ offered) => row({ target, phase: 'latency', offered }, {})
+  const open = (target, offered) => row({ target, phase: 'latency', offered }, {})
   t.match(compare(open('a', 500), open('b', 500)), [{ goodPerSecond: null, cpuPerRequestUs: { ratio: 1 }, p50Us: { ratio: 1 } }])
   t.match(compare(open('a', 500), open('b', 400)), [{ goodPerSecond: null, p50Us: { unknownBecause: 'load' } }])
 })
 
 t.test('where the driver was the bottleneck a rate is a bound, or nothing', async (t) => {
-  const rates = (/** @type {number} */ rate, /** @type {boolean[]} */ [a, b]) => compare(
+  const rates = (rate, [a, b]) => compare(
     row({ target: 'a', driverBound: a }, { rate: [1000, 1000, 1000] }), row({ target: 'b', driverBound: b }, { rate: [rate, rate, rate] })
   )[0].goodPerSecond
   t.match(rates(500, [true, false]), { word: 'different', bound: 'atMost', ratio: 0.5 })
   t.match(rates(2000, [false, true]), { word: 'different', bound: 'atLeast', ratio: 2 })
-  for (const [rate, bound] of /** @type {Array<[number, boolean[]]>} */ ([
+  for (const [rate, bound] of [
     [500, [false, true]],
     [2000, [true, false]],
     [500, [true, true]],
     [1000, [true, false]]
-  ])) {
+  ]) {
     t.match(rates(rate, bound), { word: 'unmeasured', unknownBecause: 'driver', ratio: null })
   }
 })

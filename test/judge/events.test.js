@@ -20,7 +20,7 @@ t.test('success: in an open loop a user who was turned away is a bad event', asy
 })
 
 t.test('success of which only a sample of the bodies was read: as many events as the sample stands for', async (t) => {
-  const success = (/** @type {any} */ bodies, more = {}) => countSuccessEvents({ measured: { counts: counts(more), bodies }, open: false })
+  const success = (bodies, more = {}) => countSuccessEvents({ measured: { counts: counts(more), bodies }, open: false })
   const all = [{ answers: 100, checked: 100, bad: 4 }]
   t.strictSame(success(all, { ok: 96, failed: 4 }), { valid: 100, badAtLeast: 4, badAtMost: 4 }, 'all were read')
   // A tenth of 1000 was read and a third of it bad; 50 more failed by status.

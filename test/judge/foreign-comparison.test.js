@@ -14,7 +14,7 @@ const slower = (record) => ({
   trials: record.trials.map((one) => ({ ...one, load: { ...one.load, windowMs: one.load.windowMs * 3 } }))
 })
 
-/** With its sentences. @param {Parameters<typeof judgeRecords>[0]} options */
+/** With its sentences. */
 const compareRecords = (options) => printComparison({ comparison: judgeRecords(options) })
 
 t.test('who measured', async (t) => {

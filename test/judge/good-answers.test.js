@@ -2,13 +2,12 @@ import t from 'tap'
 import { findGoodApart } from '../../src/judge/good-answers.js'
 import { makeRow } from '../fixtures/rows.js'
 
-/** @param {{ target: string, p99: number, goodP99?: number | null, phase?: 'peak' | 'latency', status?: any }} options */
 const make = ({ goodP99, ...options }) => {
   const row = makeRow(options)
   const good = goodP99 === undefined ? undefined : makeRow({ target: 'x', p99: goodP99 }).measured ?? undefined
   return row.measured ? { ...row, measured: { ...row.measured, ...good && { good } } } : row
 }
-const find = (/** @type {any[]} */ ...rows) => findGoodApart({ baselineResult: { rows } })
+const find = (...rows) => findGoodApart({ baselineResult: { rows } })
 
 t.test('said where p99 is another one by more than 5 %', async (t) => {
   t.same(find(make({ target: 'a', p99: 40_000, goodP99: 52_000 })), [

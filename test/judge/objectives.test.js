@@ -11,21 +11,13 @@ import { createRandom } from '../../src/plan/random.js'
 import { measureDependence } from '../../src/stats/effective-sample.js'
 import { summariseSeries } from '../../src/stats/series.js'
 
-/** @import { Counts, Objective, Row, TrialRecord } from '../../src/types.ts' */
-
 const baseline = makeBaseline()
-/** @type {Record<'p99' | 'success' | 'rate', Objective>} */
 const OBJECTIVES = {
   p99: { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: false },
   success: { text: 'success>=99.9%', kind: 'success', ratio: 0.999 },
   rate: { text: 'rate>=20/s', kind: 'rate', ratePerSecond: 20 }
 }
 
-/**
- * @param {{ fast?: number, slow?: number, counts?: Partial<Counts>, phase?: 'peak' | 'latency', change?: (record:
- *   TrialRecord) => void, repeats?: number }} options
- * @returns {Promise<Row>}
- */
 async function makeRow ({ fast = 0, slow = 0, counts, phase = 'peak', change, repeats = 1 }) {
   const trials = []
   for (let repeat = 1; repeat <= repeats; repeat++) {
@@ -35,7 +27,7 @@ async function makeRow ({ fast = 0, slow = 0, counts, phase = 'peak', change, re
   return buildRow({ target: 'node-http', title: 'it', trials, decode })
 }
 
-const judge = (/** @type {Row} */ row, /** @type {Objective} */ objective) => {
+const judge = (row, objective) => {
   const { reason, ...verdict } = judgeObjective({ baseline, row, objective })
   return { ...verdict, reason: tell(reason) }
 }
@@ -89,7 +81,7 @@ t.test('a bound within a bucket decides nothing that the bucket does not', async
 })
 
 t.test('what was cut off beyond the bound is a miss in either loop, and what had waited less is neither', async (t) => {
-  const change = (/** @type {string} */ cut) => (/** @type {TrialRecord} */ { load }) => { load.histograms.cut = cut }
+  const change = (cut) => ({ load }) => { load.histograms.cut = cut }
   const after = (await encodeWindows({ windows: [Array(20).fill(60_000)] }))[0]
   const beyond = await makeRow({ fast: 980, slow: 20, counts: { ok: 980, unfinished: 20 }, change: change(after) })
   t.match(judge(beyond, OBJECTIVES.p99), { verdict: 'missed', sli: 0.98 })
@@ -145,7 +137,7 @@ t.test('success', async (t) => {
 })
 
 t.test('success: failures that come in bursts count as fewer', async (t) => {
-  const rate = async (/** @type {number[]} */ failed, repeats = 3) => judge(await makeRow({
+  const rate = async (failed, repeats = 3) => judge(await makeRow({
     fast: 10_000,
     counts: { ok: 10_000 - failed.reduce((sum, one) => sum + one, 0), failed: failed.reduce((sum, one) => sum + one, 0) },
     repeats,
@@ -162,7 +154,7 @@ t.test('success: failures that come in bursts count as fewer', async (t) => {
 })
 
 t.test('an objective of 100 % can be missed, never met', async (t) => {
-  const all = { text: 'success>=100%', kind: /** @type {const} */ ('success'), ratio: 1 }
+  const all = { text: 'success>=100%', kind: 'success', ratio: 1 }
   t.match(judge(await makeRow({ fast: 4000 }), all), {
     verdict: 'inconclusive',
     burnRate: null,
@@ -194,7 +186,7 @@ t.test('rate', async (t) => {
     burnRate: null,
     reason: '400 good requests/s, 400 to 400 over the starts; 20/s was asked'
   })
-  const asked = (/** @type {number} */ ratePerSecond) => ({ ...OBJECTIVES.rate, ratePerSecond })
+  const asked = (ratePerSecond) => ({ ...OBJECTIVES.rate, ratePerSecond })
   const missed = judge(row, asked(500))
   t.equal(missed.verdict, 'missed')
   closeTo(t, missed.sloRatio, 0.8, 1e-9)
@@ -218,9 +210,9 @@ t.test('a rate that the driver or the plan held down is not missed', async (t) =
   t.match(judge(offered, OBJECTIVES.rate), { verdict: 'inconclusive', reason: /no more than 1 requests\/s were offered/ })
 })
 
-const depend = (/** @type {any} */ dependence) => ({
-  phase: /** @type {const} */ ('latency'),
-  change: (/** @type {TrialRecord} */ { load }) => {
+const depend = (dependence) => ({
+  phase: 'latency',
+  change: ({ load }) => {
     load.dependence = dependence
   }
 })
@@ -258,7 +250,7 @@ t.test('requests that depend on each other decide as many as they are worth, and
 })
 
 t.test('one bad start of five is inconclusive, five clean ones stay met', async (t) => {
-  const starts = async (/** @type {number[]} */ ...slow) =>
+  const starts = async (...slow) =>
     buildRow({
       target: 'node-http',
       title: 'it',
@@ -286,7 +278,7 @@ t.test(
   async (t) => {
     // Response times are exponential, mean 5 service times: 1.25 % are above the first bound and 0.8 % above the second.
     const trials = howMany({ short: 20, long: 200 })
-    for (const [share, wrong] of /** @type {const} */ ([[0.0125, 'met'], [0.008, 'missed']])) {
+    for (const [share, wrong] of [[0.0125, 'met'], [0.008, 'missed']]) {
       const random = createRandom(21)
       const boundUs = Math.round(-5000 * Math.log(share))
       const found = { met: 0, missed: 0, inconclusive: 0, naive: 0 }
@@ -300,15 +292,15 @@ t.test(
         const counts = { due: 20_000, ok: 20_000, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
         const bad = responseUs.filter((us) => us > boundUs).length
         const distribution = { valuesUs: [1, boundUs + 1000], counts: [20_000 - bad, bad], total: 20_000 }
-        const row = /** @type {any} */ ({
+        const row = {
           target: 'queue',
           phase: 'latency',
           status: 'ok',
           offeredPerSecond: 1,
           measured: { counts, distribution, trials: [{ counts, distribution }], responseTimeUs: {}, dependence }
-        })
+        }
         const objective = { ...OBJECTIVES.p99, boundUs }
-        found[/** @type {'met'} */ (judge(row, objective).verdict)]++
+        found[judge(row, objective).verdict]++
         if (judge({ ...row, measured: { ...row.measured, dependence: undefined } }, objective).verdict === wrong) { found.naive++ }
       }
       t.comment(`${wrong} is wrong: ${JSON.stringify(found)}`)
@@ -346,7 +338,7 @@ t.test('at the bound: one stop of 160 ms is one burst of misses, and no verdict 
         })
       ]
     })
-    found[/** @type {'met'} */ (judge(row, OBJECTIVES.p99).verdict)]++
+    found[judge(row, OBJECTIVES.p99).verdict]++
   }
   t.comment(JSON.stringify(found))
   t.equal(found.missed, 0)
@@ -354,11 +346,11 @@ t.test('at the bound: one stop of 160 ms is one burst of misses, and no verdict 
 
 t.test('dependence: of the bound where the record has it, and of the percentile where the sample keeps the bound', async (t) => {
   const at =
-    (/** @type {number} */ tau, boundUs = 50_000, strict = false) =>
-      (/** @type {TrialRecord} */ { load }) => {
+    (tau, boundUs = 50_000, strict = false) =>
+      ({ load }) => {
         Object.assign(load, { dependence: { p50: 60, p99: 4 }, dependenceAt: [{ boundUs, strict, tau }] })
       }
-  const row = async (/** @type {(record: TrialRecord) => void} */ change, slow = 0) =>
+  const row = async (change, slow = 0) =>
     makeRow({ fast: 2000 - slow, slow, phase: 'latency', change })
   t.match(judge(await row(at(1)), OBJECTIVES.p99), { verdict: 'met' }, 'worth 500')
   t.match(judge(await row(at(10)), OBJECTIVES.p99), { verdict: 'inconclusive', reason: /worth about 200 independent ones;/ })
@@ -375,7 +367,7 @@ t.test('dependence: of the bound where the record has it, and of the percentile 
 })
 
 t.test('provisional: fewer than three starts', async (t) => {
-  for (const [repeats, provisional] of /** @type {const} */ ([[1, true], [2, true], [3, undefined]])) {
+  for (const [repeats, provisional] of [[1, true], [2, true], [3, undefined]]) {
     t.equal(judge(await makeRow({ fast: 2000, repeats }), OBJECTIVES.p99).provisional, provisional)
     t.equal(judge(await makeRow({ fast: 1000, slow: 1000, repeats }), OBJECTIVES.p99).provisional, provisional)
     t.equal(judge(await makeRow({ fast: 4000, repeats }), OBJECTIVES.rate).provisional, provisional)
@@ -384,14 +376,14 @@ t.test('provisional: fewer than three starts', async (t) => {
 })
 
 t.test('what a spoiled trial still answers', async (t) => {
-  const spoiled = (/** @type {string[] | null} */ codes, /** @type {any} */ more = {}) => makeRow({
+  const spoiled = (codes, more = {}) => makeRow({
     fast: 2000,
     phase: 'latency',
     ...more,
     change: ({ trial, load }) => {
       trial.driver = more.driver ?? 'native'
       load.invalid = codes
-        ? codes.map((kind) => /** @type {any} */ ({ kind, code: 'TEXT', text: 'text' }))
+        ? codes.map((kind) => ({ kind, code: 'TEXT', text: 'text' }))
         : [{ code: 'TEXT', text: 'text' }]
       Object.assign(load.failedByCause, more.causes)
     }
@@ -430,14 +422,14 @@ t.test('failed requests count as slower than any time', async (t) => {
 })
 
 t.test('another tool told percentiles alone', async (t) => {
-  const quote = (/** @type {number} */ value) => ({ value, low: null, high: null, basis: 'quoted' })
-  const told = async (/** @type {object} */ percentiles, /** @type {object} */ more = {}, counts = { ok: 2000 }) => {
+  const quote = (value) => ({ value, low: null, high: null, basis: 'quoted' })
+  const told = async (percentiles, more = {}, counts = { ok: 2000 }) => {
     const row = await makeRow({ counts })
     Object.assign(
-      /** @type {any} */ (row.measured).responseTimeUs,
+      row.measured.responseTimeUs,
       Object.fromEntries(Object.entries(percentiles).map(([key, value]) => [key, quote(value)]))
     )
-    Object.assign(/** @type {any} */ (row.measured), more)
+    Object.assign(row.measured, more)
     return row
   }
   t.match(

@@ -6,17 +6,15 @@ import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { howMany } from '../fixtures/long.js'
 import { makeBaseline, makeTrial, makeTrialRecord } from '../fixtures/records.js'
 
-/** @import { Objective, Row } from '../../src/types.ts' */
-
 const baseline = makeBaseline()
-const judge = (/** @type {Row} */ row, /** @type {Objective} */ objective) => judgeObjective({ baseline, row, objective })
+const judge = (row, objective) => judgeObjective({ baseline, row, objective })
 
 t.test('one rule: interval, verdict, SLO ratio and burn rate never disagree, whatever a row holds', async (t) => {
   const random = createRandom(11)
-  const whole = (/** @type {number} */ below) => Math.floor(random() * below)
+  const whole = (below) => Math.floor(random() * below)
   for (let run = 0; run < howMany({ short: 60, long: 150 }); run++) {
     const repeats = 1 + whole(5)
-    const phase = /** @type {const} */ (random() < 0.5 ? 'peak' : 'latency')
+    const phase = (random() < 0.5 ? 'peak' : 'latency')
     const trials = await Promise.all(Array.from({ length: repeats }, (_, i) => {
       const factor = Math.exp((random() - 0.5) * (run % 3))
       const valuesUs = Array.from({ length: whole(800) }, () => Math.max(1, Math.round(-10_000 * factor * Math.log(random()))))
@@ -41,8 +39,8 @@ t.test('one rule: interval, verdict, SLO ratio and burn rate never disagree, wha
         ? (row.measured?.distribution.valuesUs[whole(row.measured.distribution.valuesUs.length)] ?? 5)
         : 1000 + whole(60_000)
     for (const objective of [
-      { text: 'x', kind: /** @type {const} */ ('latency'), ratio, boundUs, strict: random() < 0.5 },
-      { text: 'y', kind: /** @type {const} */ ('success'), ratio }
+      { text: 'x', kind: 'latency', ratio, boundUs, strict: random() < 0.5 },
+      { text: 'y', kind: 'success', ratio }
     ]) {
       const { verdict, sli, sliInterval, sloRatio, burnRate, measured, reason } = judge(row, objective)
       const context = JSON.stringify({

@@ -4,22 +4,14 @@ import { makeBaseline } from '../fixtures/records.js'
 import { makeRepeats, makeRow } from '../fixtures/rows.js'
 import { withReason } from '../fixtures/told.js'
 
-/** @import { Published, Row } from '../../src/types.ts' */
-
-const withPublished = (/** @type {Published["figures"]} */ figures, /** @type {string[][] | undefined} */ orders = undefined) =>
+const withPublished = (figures, orders = undefined) =>
   ({ ...makeBaseline({ names: ['a', 'b', 'c'] }), published: { tool: 'x', figures, ...(orders && { orders }) } })
-const p99 = (/** @type {Record<string, number>} */ byTarget) =>
+const p99 = (byTarget) =>
   Object.fromEntries(Object.entries(byTarget).map(([target, ms]) => [target, { latencyMs: { p99: ms } }]))
 const NOISE = [1, 1.01, 0.99, 1.02, 0.98]
-/**
- * Five repeats that differ a little.
- * @param {string} target
- * @param {number} value
- * @param {Partial<Parameters<typeof makeRow>[0]>} [more]
- */
+/** Five repeats that differ a little. */
 const at = (target, value, more = {}) => makeRow({ target, byRepeat: makeRepeats({ p99: NOISE.map((x) => x * value) }), ...more })
 
-/** @param {Parameters<typeof compareOrders>[0]} options */
 const orders = (options) => withReason(compareOrders(options))
 
 t.test('same: every published difference shows here', async (t) => {
@@ -53,12 +45,12 @@ t.test('a ratio: the same where the published one lies in the range, not decided
 })
 
 t.test('figures of one phase: beside what was measured in that phase, and named by it', async (t) => {
-  const baseline = /** @type {any} */ ({
+  const baseline = {
     ...withPublished({}),
     lab: { kind: 'load', ratesPerSecond: [400, 200] },
     published: { tool: 'x', figures: {}, phases: [{ phase: 'down', figures: p99({ a: 10, b: 20 }) }, { phase: 'well', ratePerSecond: 400, figures: p99({ a: 10 }) }] }
-  })
-  const times = (/** @type {number} */ value) => makeRepeats({ p99: NOISE.map((x) => x * value) })
+  }
+  const times = (value) => makeRepeats({ p99: NOISE.map((x) => x * value) })
   const found = comparePhaseOrders({
     baseline,
     rows: [at('a', 900), at('b', 100)],
@@ -90,7 +82,7 @@ t.test('paired: a drift that both have in common hides no order', async (t) => {
 t.test('unclear: the interval holds no difference, there is none, or a figure is missing', async (t) => {
   const baseline = withPublished(p99({ a: 10, b: 13 }))
   const overlap = [['a', [700, 800, 750]], ['b', [760, 740, 790]]].map(([target, values]) =>
-    makeRow({ target: String(target), byRepeat: makeRepeats({ p99: /** @type {number[]} */ (values) }) })
+    makeRow({ target: String(target), byRepeat: makeRepeats({ p99: values }) })
   )
   t.match(orders({ baseline, rows: overlap }), [
     { order: 'unclear', measured: [['a', 'b']], reason: /a before b; here no difference was found/ }
@@ -146,7 +138,6 @@ t.test('rates: more is better; each figure of each group has its own comparison'
 
 t.test('a lab with a fault: what was measured before it, or nothing', async (t) => {
   const baseline = withPublished(p99({ a: 80, b: 1000 }))
-  /** @type {Row[]} */
   const rows = [at('a', 1001, { phase: 'latency' }), at('b', 1000, { phase: 'latency' })]
   const healthy = new Map([['a', makeRepeats({ p99: NOISE.map((x) => x * 2) })], ['b', makeRepeats({ p99: NOISE.map((x) => x * 1000) })]])
   t.match(orders({ baseline, rows, healthy }), [{ order: 'same', measured: [['a'], ['b']] }])

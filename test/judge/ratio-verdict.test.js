@@ -1,7 +1,7 @@
 import t from 'tap'
 import { judgeRatio } from '../../src/judge/ratio-verdict.js'
 
-const judge = (/** @type {number} */ bad, /** @type {number} */ valid, allowed = 0.01) =>
+const judge = (bad, valid, allowed = 0.01) =>
   judgeRatio({ events: { valid, badAtLeast: bad, badAtMost: bad }, allowed })
 
 t.test('three answers at the edges of the exact interval', async (t) => {

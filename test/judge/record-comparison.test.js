@@ -13,7 +13,7 @@ const slower = (record, target, factor) => ({
   )
 })
 
-/** With its sentences. @param {Parameters<typeof judgeRecords>[0]} options */
+/** With its sentences. */
 const compareRecords = (options) => printComparison({ comparison: judgeRecords(options) })
 
 t.test('every target in both phases, as one family', async (t) => {
@@ -99,7 +99,7 @@ t.test('another number of driver processes, and another lab, are said', async (t
   t.strictSame(differ({}, { workers: 1 }), [], 'one is what it is when nothing is said')
   t.strictSame(differ({}, { workers: 2 }), ['driver processes: 1 against 2'])
   const [baseline] = base.plan.baselines
-  const withLab = (/** @type {number} */ writes) => ({ baselines: [{ ...baseline, lab: { kind: 'load', writes } }] })
+  const withLab = (writes) => ({ baselines: [{ ...baseline, lab: { kind: 'load', writes } }] })
   t.strictSame(differ(withLab(0), withLab(0)), [])
   t.strictSame(differ(withLab(0), withLab(0.5)), [`the plan of the lab of baseline ${baseline.name}`])
 })

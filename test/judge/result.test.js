@@ -90,7 +90,7 @@ t.test('what is not installed, failed or was not reached has a row with the reas
 
 t.test('a repeat that failed makes its row partial; a warning does not', async (t) => {
   const record = await makeRecord({ repeats: 3 })
-  const failWith = (/** @type {string} */ code) => buildResult({
+  const failWith = (code) => buildResult({
     record: { ...record, failures: [{ target: 'node-http', trial: 'node-http/peak-c10/3', code, message: 'gone', hint: 'look' }] }, decode
   })
   t.match(failWith('TARGET_DIED').baselines[0].rows[0], {
@@ -104,7 +104,7 @@ t.test('a repeat that failed makes its row partial; a warning does not', async (
 
 t.test('exit codes: failed over missed over not judged; not installed counts for nothing', async (t) => {
   const record = await makeRecord({ repeats: 1, unavailable: true })
-  const codeWith = (/** @type {object} */ more, /** @type {Array<Partial<import('../../src/types.ts').Objective>>} */ ...changes) => {
+  const codeWith = (more, ...changes) => {
     const [baseline] = record.plan.baselines
     const objectives = baseline.objectives.map((objective, i) => ({ ...objective, ...changes[i] }))
     return exitCodeOf({
@@ -125,7 +125,7 @@ t.test('exit codes: failed over missed over not judged; not installed counts for
 
 t.test('exit codes: the reference stands there to be compared with, unless it is by itself or named', async (t) => {
   const result = buildResult({ record: await makeRecord({ repeats: 1 }), decode })
-  const codeOf = (/** @type {Partial<import('../../src/types.ts').Baseline>} */ change) =>
+  const codeOf = (change) =>
     exitCodeOf({
       result: {
         ...result,
@@ -154,7 +154,7 @@ t.test('baselines that share a target keep their loads apart', async (t) => {
       trial: {
         ...one.trial,
         id: one.trial.id.replace('c10', 'c20'),
-        load: { kind: /** @type {const} */ ('constant-concurrency'), connections: 20, pipelining: 1 }
+        load: { kind: 'constant-concurrency', connections: 20, pipelining: 1 }
       }
     }))
   const stray = record.trials
@@ -164,7 +164,7 @@ t.test('baselines that share a target keep their loads apart', async (t) => {
       trial: {
         ...one.trial,
         id: 'node-http/latency-r9/1',
-        load: { kind: /** @type {const} */ ('poisson'), ratePerSecond: 9, connections: 100 }
+        load: { kind: 'poisson', ratePerSecond: 9, connections: 100 }
       }
     }))
   const result = buildResult({
@@ -185,7 +185,7 @@ t.test('baselines that share a target keep their loads apart', async (t) => {
   t.equal(result.baselines[0].rows[1].offeredPerSecond, 400)
 })
 
-const upTo = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => i + 1)
+const upTo = (n) => Array.from({ length: n }, (_, i) => i + 1)
 
 t.test('40 resources, 5 pages at p95: 0.0035 %', async (t) => {
   const [row] = computeFanOut({ baseline: makeBaseline({ names: ['a'] }), rows: [] })
@@ -230,10 +230,6 @@ t.test('without a row there are chances and no values; without a fan-out nothing
   t.same(computeFanOut({ baseline: { ...baseline, fanOut: null }, rows: [] }), [])
 })
 
-/**
- * @param {{ target: string, driverBound?: boolean, status?: import('../../src/types.ts').Row['status'] }} row
- * @param {Parameters<typeof makeRepeats>[0]} figures
- */
 function row ({ driverBound = false, ...given }, figures) {
   const made = makeRow({ ...given, byRepeat: makeRepeats(figures) })
   if (made.measured) made.measured.driverBound = driverBound

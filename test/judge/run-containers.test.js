@@ -9,16 +9,12 @@ import { makeLook } from '../fixtures/looks.js'
 import { makeRow } from '../fixtures/rows.js'
 import { say } from '../fixtures/told.js'
 
-/** @import { EstimatedContainers, Row, Verdict } from '../../src/types.ts' */
-
 const QUESTION = { peakPerSecond: 5000, headroom: 1 / 3, spare: 1 }
-const rate = { value: 1000, low: 900, high: 1250, basis: /** @type {const} */ ('repeats') }
+const rate = { value: 1000, low: 900, high: 1250, basis: 'repeats' }
 
-/** @param {string} text @param {Verdict['verdict']} verdict @param {'peak' | 'latency'} [phase] */
 const verdictOf = (text, verdict, phase = 'peak') =>
-  /** @type {Verdict} */ ({ baseline: 'b', target: 'a', phase, objective: parseObjective({ text }), verdict })
+  ({ baseline: 'b', target: 'a', phase, objective: parseObjective({ text }), verdict })
 
-/** @param {{ rows?: Row[], verdicts?: Verdict[] }} given @returns {EstimatedContainers} */
 const estimateOne = ({ rows = [makeRow({ target: 'a', rate })], verdicts = [] }) =>
   estimateContainers({ targets: ['a'], question: QUESTION, rows, verdicts })[0]
 
@@ -28,7 +24,7 @@ t.test('the rate flat out, divided, with its range; what is spare comes on top',
 })
 
 t.test('no number but the reason where the rate is not known', async (t) => {
-  const why = (/** @type {Row[]} */ rows) => estimateOne({ rows, verdicts: [verdictOf('p99<50ms', 'inconclusive')] })
+  const why = (rows) => estimateOne({ rows, verdicts: [verdictOf('p99<50ms', 'inconclusive')] })
   t.match(why([]), { units: null, low: null, high: null, ratePerSecond: null, undecided: [], reason: { code: 'unmeasured' } })
   t.match(why([{ ...makeRow({ target: 'a', status: 'missing' }), measured: null }]), {
     units: null,
@@ -64,9 +60,7 @@ t.test('the first look asks for one peak of all its parts, and a record from bef
   const { containers } = buildHeadline({ result })
   t.match(containers, [{ question: { peakPerSecond: 5000, headroom: 1 / 3, spare: 0 } }])
   t.strictSame(containers[0].targets.map(({ target }) => target), LOOK_SIZED)
-  const { value, low, high } = /** @type {NonNullable<Row['measured']>} */ (
-    findPeakRow({ rows: result.baselines[1].rows, target: 'fastify-gzip' })?.measured
-  ).goodPerSecond
+  const { value, low, high } = findPeakRow({ rows: result.baselines[1].rows, target: 'fastify-gzip' })?.measured.goodPerSecond
   t.match(
     containers[0].targets.find(({ target }) => target === 'fastify-gzip'),
     { units: Math.ceil(7500 / value), low: Math.ceil(7500 / Number(high)), high: Math.ceil(7500 / Number(low)) }
@@ -80,8 +74,8 @@ t.test('a target of several baselines stands once, without a number where one ha
   const run = { ...looked, plan: { ...looked.plan, baselines: [{ ...first.baseline, name: 'own' }] } }
   const question = { peakPerSecond: 10, headroom: 0, spare: 0 }
   const one = { target: 'a', units: 2, low: null, high: null, atMost: false, ratePerSecond: rate, undecided: [] }
-  const none = { ...one, units: null, reason: /** @type {const} */ ({ code: 'nothingGood' }) }
-  const asking = (/** @type {EstimatedContainers[]} */ targets, asked = question) => ({
+  const none = { ...one, units: null, reason: { code: 'nothingGood' } }
+  const asking = (targets, asked = question) => ({
     ...first,
     containers: { question: asked, targets }
   })

@@ -20,7 +20,7 @@ const machine = {
   versions: {}
 }
 
-/** @param {Array<{ values: number[], ratePerSecond?: number }>} records repeats' values of each */
+/** records: repeats' values of each */
 function makeHistory (records) {
   const points = records.map(({ values, ratePerSecond }, i) => {
     const { mean, halfWidth } = tInterval({ values: values.map(Math.log) })
@@ -28,7 +28,7 @@ function makeHistory (records) {
       value: Math.exp(mean),
       low: Math.exp(mean - halfWidth),
       high: Math.exp(mean + halfWidth),
-      basis: /** @type {const} */ ('repeats')
+      basis: 'repeats'
     }
     const figure = {
       target: 'a',
@@ -51,10 +51,9 @@ function makeHistory (records) {
       isGood: true
     }
   })
-  return buildHistory({ points: /** @type {any} */ (points), leftOut: [], baseline: 'http', seed: 1, significance: 0.01, margin: 0.05 })
+  return buildHistory({ points, leftOut: [], baseline: 'http', seed: 1, significance: 0.01, margin: 0.05 })
 }
 
-/** @param {{ records: number, drift: number, noise: number, step?: number, random: () => number }} options */
 function simulate ({ records, drift, noise, step = 1, random }) {
   return makeHistory(Array.from({ length: records }, (_, i) => {
     const session = 1000 * (i * 2 < records ? 1 : step) * Math.exp(drift * drawNormal(random))

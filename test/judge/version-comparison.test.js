@@ -5,9 +5,9 @@ import { printComparison } from '../../src/report/run/comparison-json.js'
 import { countMost, howMany } from '../fixtures/long.js'
 import { makeVersionsPlan, simulateVersions } from '../fixtures/versions.js'
 
-/** With its sentences. @param {Parameters<typeof compareVersions>[0]} options */
+/** With its sentences. */
 const compareTold = (options) => printComparison({ comparison: compareVersions(options) })
-const judge = async (/** @type {Parameters<typeof simulateVersions>[0]} */ options) =>
+const judge = async (options) =>
   compareTold({ record: await simulateVersions(options), decode })
 
 t.test('a version that is 30 % slower: regressed after four starts of each, which is all that is measured', async (t) => {
@@ -30,7 +30,7 @@ t.test('a version that is 30 % slower: regressed after four starts of each, whic
 })
 
 t.test('what waited in the pool that was asked for is said, as it is in the response times', async (t) => {
-  const change = (/** @type {import('../../src/types.ts').TrialRecord} */ { trial, load }) => {
+  const change = ({ trial, load }) => {
     if (trial.phase === 'latency') Object.assign(load, { waitedAtLimit: 10 })
   }
   const plan = makeVersionsPlan({ latencyMs: 1000, budgetMs: 40_000 })
@@ -101,7 +101,7 @@ t.test('servers that run already: no CPU time; a low rate: no p99', async (t) =>
   t.same(byUrl.figures.map(({ figure }) => figure), ['goodPerSecond'])
   t.match(byUrl.left, [/^CPU per request: not known, because baseload did not start the servers/])
   const slow = makeVersionsPlan({ latencyMs: 1000 })
-  const at = (/** @type {number} */ ratePerSecond) => ({
+  const at = (ratePerSecond) => ({
     ...slow,
     baselines: slow.baselines.map((one) => ({ ...one, load: { ...one.load, ratePerSecond } }))
   })
@@ -148,7 +148,7 @@ t.test('a driver that was the bottleneck decides nothing, and nothing waits for 
 })
 
 t.test('a start in which the new version serves nothing counts', async (t) => {
-  const fail = (/** @type {(repeat: number) => boolean} */ isIn) => judge({
+  const fail = (isIn) => judge({
     plan: makeVersionsPlan({ margin: 0.2, budgetMs: 60_000 }),
     noise: 0.01,
     seed: 11,
@@ -160,7 +160,6 @@ t.test('a start in which the new version serves nothing counts', async (t) => {
   t.match((await fail(() => true)).figures[0], { figure: 'goodPerSecond', verdict: 'regressed' })
 })
 
-/** @param {{ runs: number, options: (seed: number) => Parameters<typeof simulateVersions>[0] }} options */
 async function count ({ runs, options }) {
   let [regressed, held, found, starts] = [0, 0, 0, 0]
   for (let seed = 0; seed < runs; seed++) {

@@ -7,7 +7,7 @@ const RUNS = 100
 
 for (const law of [LAWS.exponential, LAWS.narrow]) {
   for (const repeats of [3, 5]) {
-    for (const [spread, truth] of /** @type {const} */ ([[0, 'median'], [0.3, 'median'], [0.3, 'mixture']])) {
+    for (const [spread, truth] of [[0, 'median'], [0.3, 'median'], [0.3, 'mixture']]) {
       t.test(
         `${law.name}, ${repeats} starts that differ by ${spread * 100} %, the bound is of ${truth}: neither word is wrong in more than 5 %`,
         async (t) => {
@@ -22,7 +22,7 @@ for (const law of [LAWS.exponential, LAWS.narrow]) {
 }
 
 t.test('it does decide: a p99 of a third of the bound and of one and a half of it', async (t) => {
-  const count = (/** @type {number} */ share) =>
+  const count = (share) =>
     countVerdicts({ law: LAWS.exponential, spread: 0, truth: 'median', share, repeats: 5, n: 2000, runs: 40, seed: 9 })
   t.ok(count(0.01 ** 3).met >= 30)
   t.ok(count(0.01 ** (2 / 3)).missed >= 30)
@@ -39,7 +39,7 @@ t.test('one start or two: whatever is said is provisional', async (t) => {
 })
 
 t.test('a queue, whose requests depend on each other', async (t) => {
-  const count = (/** @type {Partial<Parameters<typeof countVerdicts>[0]>} */ how) => {
+  const count = (how) => {
     const found = countVerdicts({ law: LAWS.queue, spread: 0, truth: 'median', share: 0.01, repeats: 3, n: 5000, runs: RUNS, seed: 6, ...how })
     t.comment(JSON.stringify({ ...how, law: how.law?.name, ...found }))
     return found
@@ -54,12 +54,12 @@ t.test('a queue, whose requests depend on each other', async (t) => {
   }
 })
 
-const start = (/** @type {number} */ ok, /** @type {number} */ slow, failed = 0) => ({
+const start = (ok, slow, failed = 0) => ({
   distribution: { valuesUs: [10_000, 600_000], counts: [ok + failed - slow, slow], total: ok + failed },
   counts: { due: ok + failed, ok, failed, timedOut: 0, unfinished: 0, notSent: 0 }
 })
-const judge = (/** @type {Array<ReturnType<typeof start>>} */ ...starts) => {
-  const sum = (/** @type {(one: ReturnType<typeof start>) => number} */ of) => starts.reduce((total, one) => total + of(one), 0)
+const judge = (...starts) => {
+  const sum = (of) => starts.reduce((total, one) => total + of(one), 0)
   const slow = sum(({ distribution }) => distribution.counts[1])
   const failed = sum(({ counts }) => counts.failed)
   return judgeView({

@@ -4,7 +4,7 @@ import t from 'tap'
 
 const eslint = new ESLint({ cwd: fileURLToPath(new URL('../../', import.meta.url)) })
 
-/** Names of the rules about patterns that a line breaks. @param {string} filePath @param {string} code */
+/** Names of the rules about patterns that a line breaks. */
 async function lint (filePath, code) {
   const [{ messages }] = await eslint.lintText(code, { filePath })
   return messages.map(({ ruleId }) => ruleId).filter((rule) => rule?.startsWith('regexp/'))

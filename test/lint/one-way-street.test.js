@@ -5,11 +5,7 @@ import { fileURLToPath } from 'node:url'
 const eslint = new ESLint({ cwd: fileURLToPath(new URL('../../', import.meta.url)) })
 const STREET = 'The street goes config -> plan -> boot -> load -> record -> stats -> judge -> sentences -> report: '
 
-/**
- * Only the messages of the rule: the rest of the rules have tests of their own.
- * @param {string} filePath
- * @param {string} code
- */
+/** Only the messages of the rule: the rest of the rules have tests of their own. */
 async function lint (filePath, code) {
   const [{ messages }] = await eslint.lintText(code, { filePath })
   const fatal = messages.find((message) => message.fatal)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { Linter } from 'eslint'
 import { findHeavySentences, plainSentences } from '../../scripts/lint/plain-sentences.js'
 
-const long = (/** @type {number} */ words) => Array.from({ length: words }, () => 'word').join(' ')
+const long = (words) => Array.from({ length: words }, () => 'word').join(' ')
 
 t.test('a sentence of more than 30 words, or of two semicolons', async (t) => {
   t.same(findHeavySentences(`${long(30)}. ${long(30)}? (${long(29)}.) Next\n${long(30)}`), [])
@@ -13,7 +13,7 @@ t.test('a sentence of more than 30 words, or of two semicolons', async (t) => {
 })
 
 t.test('errors, hints and what flags say, wherever they are written', async (t) => {
-  const lint = (/** @type {string} */ code) =>
+  const lint = (code) =>
     new Linter().verify(code, {
       plugins: { baseload: { rules: { plain: plainSentences } } },
       rules: { 'baseload/plain': 'error' }

@@ -7,7 +7,6 @@ import { ELSEWHERE, findNames, isIn } from '../../scripts/lint/program-names.js'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const eslint = new ESLint({ cwd: ROOT })
 
-/** @param {string} filePath @param {string} code */
 async function lint (filePath, code) {
   const [{ messages }] = await eslint.lintText(code, { filePath })
   return messages.filter(({ ruleId }) => ruleId === 'programs/names').map(({ line, message }) => `${line}: ${message}`)

@@ -16,7 +16,6 @@ for (const script of ['lint', 'types']) {
   })
 }
 
-/** @param {string} name @returns {Promise<{ exitCode: number | null, said: string }>} */
 function runScript (name) {
   const env = { ...process.env, GOGC: '400' } // tsc is a program in Go: memory for a quarter less of CPU time
   const child = spawn('npm', ['run', '--silent', name], { cwd: ROOT, env, shell: process.platform === 'win32' })

@@ -13,11 +13,11 @@ import { ECHO_PROTO, startEchoServer } from './transports/grpc/fixtures/echo-ser
 import { driveHttp2, startHttp2Server } from './transports/http2/fixtures/drive-http2.js'
 
 const GOOD = { status: 200, json: { 'data.id': 'a' }, jsonAbsent: ['errors'] }
-const CLOSED = /** @type {const} */ ({ kind: 'constant-concurrency', connections: 3, pipelining: 1 })
+const CLOSED = { kind: 'constant-concurrency', connections: 3, pipelining: 1 }
 
 t.test('a body in any pieces is judged as a whole, and each distinct one once', async (t) => {
   let judged = 0
-  const judge = (/** @type {Uint8Array} */ body) => { judged++; return body.includes(7) ? 'bad' : '' }
+  const judge = (body) => { judged++; return body.includes(7) ? 'bad' : '' }
   const contents = new Contents({ judge, nowUs: () => 0 })
   const random = createRandom(5)
   const readers = [0, 1, 2].map(() => new BodyReader({ contents }))
@@ -49,8 +49,8 @@ t.test('a body in any pieces is judged as a whole, and each distinct one once', 
 
 t.test('the same bytes in another encoding are another body; what has another status is not looked into', async (t) => {
   const contents = createContents({ good: GOOD, nowUs: () => 0 })
-  const reader = new BodyReader({ contents: /** @type {Contents} */ (contents) })
-  const read = (/** @type {number} */ encoding, /** @type {number} */ status) => {
+  const reader = new BodyReader({ contents })
+  const read = (encoding, status) => {
     const body = Buffer.from('{"data":{"id":"a"}}')
     reader.begin(encoding, status)
     reader.add(body, 0, body.length)
@@ -70,7 +70,7 @@ t.test('bodies that all differ and are dear: a share of the time, and a fair sam
   const GAP_US = 20
   let nowUs = 0
   let spentUs = 0
-  const judge = (/** @type {Uint8Array} */ body) => { nowUs += COST_US; spentUs += COST_US; return body[0] < 64 ? 'bad' : '' }
+  const judge = (body) => { nowUs += COST_US; spentUs += COST_US; return body[0] < 64 ? 'bad' : '' }
   const contents = new Contents({ judge, nowUs: () => nowUs, seed: 3 })
   const reader = new BodyReader({ contents })
   const random = createRandom(9)
@@ -99,7 +99,7 @@ t.test('a stop of the machine does not make the rest of the trial a sample', asy
   let nowUs = 0
   const contents = new Contents({ judge: () => { nowUs += 40_000; return '' }, nowUs: () => nowUs })
   const reader = new BodyReader({ contents })
-  const read = (/** @type {string} */ text) => {
+  const read = (text) => {
     nowUs += 1000
     reader.begin(0, 200)
     reader.add(Buffer.from(text), 0, text.length)
@@ -122,7 +122,7 @@ t.test('a body that is too long to be kept is counted as one that nobody saw', a
 })
 
 /** Every third answer has errors, with status 200 and the length of a good one. */
-async function startGraphql (/** @type {import('tap').Test} */ t, { send = WAYS['with a length'] } = {}) {
+async function startGraphql (t, { send = WAYS['with a length'] } = {}) {
   const good = Buffer.from(JSON.stringify({ data: { id: 'a', more: 'x'.repeat(300) } }))
   const bad = Buffer.from(JSON.stringify({ errors: [{ message: 'no' }], data: { id: 'a' } }).padEnd(good.length))
   let asked = 0
@@ -132,10 +132,9 @@ async function startGraphql (/** @type {import('tap').Test} */ t, { send = WAYS[
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => { server.closeAllConnections(); server.close() })
-  return `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`
+  return `http://127.0.0.1:${server.address().port}`
 }
 
-/** @type {Record<string, (response: any, body: Buffer) => void>} */
 const WAYS = {
   'with a length': (response, body) => response.setHeader('content-length', body.length).end(body),
   'in chunks': (response, body) => { response.write(body.subarray(0, 5)); setTimeout(() => response.end(body.subarray(5)), 1) },
@@ -149,9 +148,9 @@ for (const [way, send] of Object.entries(WAYS)) {
     const job = { url, request: { method: 'POST', path: '/', body: '{}' }, good: GOOD, profile: CLOSED, warmupMs: 60, timeoutMs: 10_000, seed: 1 }
     const hooks = { signal: new AbortController().signal, onWindowReady: async () => {}, onWindowClosed () {}, onTick () {} }
     const drivers = {
-      native: (/** @type {number} */ durationMs) => runNative({ ...job, durationMs }),
-      open: (/** @type {number} */ durationMs) => runNative({ ...job, profile: { kind: 'constant-rate', ratePerSecond: 80, connections: 50 }, durationMs }),
-      autocannon: (/** @type {number} */ durationMs) => runAutocannon({ driver: 'autocannon', ...job, durationMs, ...hooks })
+      native: (durationMs) => runNative({ ...job, durationMs }),
+      open: (durationMs) => runNative({ ...job, profile: { kind: 'constant-rate', ratePerSecond: 80, connections: 50 }, durationMs }),
+      autocannon: (durationMs) => runAutocannon({ driver: 'autocannon', ...job, durationMs, ...hooks })
     }
     for (const [name, run] of Object.entries(drivers)) {
       const { counts, bodies = [], failedByCause } = await tryUntil({
@@ -162,7 +161,7 @@ for (const [way, send] of Object.entries(WAYS)) {
       const ended = counts.ok + counts.failed
       t.same(Object.keys(failedByCause), ['body: errors is there'], name)
       t.ok(Math.abs(counts.failed - ended / 3) <= 5, `${name}: ${counts.failed} of ${ended}`)
-      const sum = (/** @type {'answers' | 'checked' | 'bad'} */ key) => bodies.reduce((total, part) => total + part[key], 0)
+      const sum = (key) => bodies.reduce((total, part) => total + part[key], 0)
       t.same([sum('answers'), sum('checked'), sum('bad')], [ended, ended, counts.failed], name)
     }
   })
@@ -186,8 +185,8 @@ t.test('over HTTP/2', async (t) => {
 
 t.test('gRPC: what the message says, by frames and by grpc-js', async (t) => {
   const { url } = await startEchoServer({ t })
-  for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
-    for (const [path, isGood] of /** @type {const} */ ([['text', true], ['price', false]])) {
+  for (const via of ['frames', 'grpc-js']) {
+    for (const [path, isGood] of [['text', true], ['price', false]]) {
       const grpc = { proto: ECHO_PROTO, method: 'baseload.test.Echo/Say', message: { text: Buffer.from('hi') }, json: { [path]: null } }
       const { counts, bodies = [], failedByCause } = await driveGrpc({ url, via, request: { path: '/', grpc } })
       t.same(Object.keys(failedByCause), isGood ? [] : ['message: price is missing'])
@@ -201,9 +200,9 @@ t.test('stages and workers: each tells its own', async (t) => {
   const url = await startGraphql(t)
   const stages = [{ durationMs: 0, ratePerSecond: 60 }, { durationMs: 300, ratePerSecond: 60 }, { durationMs: 300, ratePerSecond: 80 }]
   const result = await runNative({
-    url, request: { path: '/' }, good: GOOD, profile: /** @type {any} */ ({ kind: 'stages', stages, connections: 50 }), durationMs: 600, warmupMs: 50, timeoutMs: 10_000
+    url, request: { path: '/' }, good: GOOD, profile: { kind: 'stages', stages, connections: 50 }, durationMs: 600, warmupMs: 50, timeoutMs: 10_000
   })
-  const sum = (/** @type {any[]} */ parts) => parts.reduce((total, { answers }) => total + answers, 0)
+  const sum = (parts) => parts.reduce((total, { answers }) => total + answers, 0)
   t.equal(sum(result.bodies ?? []), sum((result.stages ?? []).flatMap(({ bodies = [] }) => bodies)))
   t.equal(sum(result.bodies ?? []), result.counts.ok + result.counts.failed)
   t.equal(sum(mergeResults({ results: [result, result] }).bodies ?? []), 2 * sum(result.bodies ?? []))

@@ -3,12 +3,11 @@ import { createHistogram } from '../../src/load/histogram.js'
 import { joinSlices } from '../../src/load/join-slices.js'
 import { decodeHistogram } from '../../src/record/histogram.js'
 
-/** @param {Partial<import('../../src/types.ts').DriverResult> & { values?: number[] }} given */
 async function makeSlice ({ values = [100, 200], ...given }) {
   const histogram = await createHistogram()
   for (const value of values) histogram.record(value)
   const ok = values.length
-  return /** @type {import('../../src/types.ts').DriverResult} */ ({
+  return {
     driver: 'native',
     version: '1',
     windowMs: 250,
@@ -20,7 +19,7 @@ async function makeSlice ({ values = [100, 200], ...given }) {
     timeline: [],
     invalid: [],
     ...given
-  })
+  }
 }
 
 t.test('counts, histograms and windows add up; seconds are made of four slices', async (t) => {
@@ -35,7 +34,7 @@ t.test('counts, histograms and windows add up; seconds are made of four slices',
 })
 
 t.test('requests come in the order in which they were due, without the time between slices', async (t) => {
-  const series = (/** @type {number[]} */ due, isBad = false) => ({
+  const series = (due, isBad = false) => ({
     dueUs: Float64Array.from(due), responseUs: Uint32Array.from(due, () => 7), ...isBad && { isBad: Uint8Array.from(due, () => 1) }
   })
   const results = [await makeSlice({ series: series([0, 100]) }), await makeSlice({ series: series([50], true) })]
@@ -46,7 +45,7 @@ t.test('requests come in the order in which they were due, without the time betw
 })
 
 t.test('only what half of the slices had is the way of the driver', async (t) => {
-  const late = /** @type {const} */ ({ kind: 'late', code: 'LATE', lagUs: 5000, allowedUs: 1000 })
+  const late = { kind: 'late', code: 'LATE', lagUs: 5000, allowedUs: 1000 }
   const [good, bad] = [await makeSlice({}), await makeSlice({ invalid: [late] })]
   t.strictSame(joinSlices({ results: [good, good, bad] }).invalid, [])
   t.strictSame(joinSlices({ results: [bad, good, bad] }).invalid, [late])

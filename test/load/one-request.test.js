@@ -8,14 +8,11 @@ import { examineAnswers } from '../../src/load/loops/examine.js'
 import { runNative } from '../../src/load/loops/native-driver.js'
 import { startHttp2Server } from './transports/http2/fixtures/drive-http2.js'
 
-/** @import { RequestSpec } from '../../src/types.ts' */
-
 const signal = new AbortController().signal
-const CLOSED = /** @type {const} */ ({ kind: 'constant-concurrency', connections: 1, pipelining: 1 })
-const OPEN = /** @type {const} */ ({ kind: 'constant-rate', ratePerSecond: 60, connections: 5 })
+const CLOSED = { kind: 'constant-concurrency', connections: 1, pipelining: 1 }
+const OPEN = { kind: 'constant-rate', ratePerSecond: 60, connections: 5 }
 const LENGTHS = { durationMs: 100, warmupMs: 30, timeoutMs: 10_000, seed: 1 }
 
-/** @type {Record<string, RequestSpec>} */
 const REQUESTS = {
   'GET and nothing else': { path: '/?a=b' },
   'POST without a body': { method: 'POST', path: '/' },
@@ -48,7 +45,6 @@ for (const [name, request] of Object.entries(REQUESTS)) {
         driver: 'autocannon', url, request, good: {}, profile: CLOSED, ...LENGTHS, signal, onWindowReady: async () => {}, onWindowClosed () {}, onTick () {}
       })
     }
-    /** @type {Set<string>} */
     const all = new Set()
     for (const [phase, run] of Object.entries(phases)) {
       seen.clear()
@@ -64,7 +60,6 @@ for (const [name, request] of Object.entries(REQUESTS)) {
 }
 
 t.test('over HTTP/2 the check and the driver send the same fields, and UTF-8 as over HTTP/1.1', async (t) => {
-  /** @type {Set<string>} */
   const seen = new Set()
   const { url } = await startHttp2Server({
     t,
@@ -88,15 +83,9 @@ t.test('over HTTP/2 the check and the driver send the same fields, and UTF-8 as 
   }
 })
 
-/**
- * A server that keeps each request byte by byte. One that comes in several pieces is put together.
- * @param {import('tap').Test} t
- * @param {{ isHead: boolean }} options
- */
+/** A server that keeps each request byte by byte. One that comes in several pieces is put together. */
 async function startRecorder (t, { isHead }) {
-  /** @type {Set<string>} */
   const seen = new Set()
-  /** @type {Set<net.Socket>} */
   const sockets = new Set()
   const server = net.createServer((socket) => {
     sockets.add(socket)
@@ -115,6 +104,6 @@ async function startRecorder (t, { isHead }) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => { for (const socket of sockets) socket.destroy(); server.close() })
-  const authority = `127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`
+  const authority = `127.0.0.1:${server.address().port}`
   return { url: `http://${authority}`, authority, seen }
 }

@@ -7,10 +7,7 @@ import { makeLocalJob } from './fixtures/local-job.js'
 import { createVirtualClock } from './loops/fixtures/virtual-clock.js'
 import { toldShortfalls } from '../fixtures/told.js'
 
-/**
- * Stops of a process whose timers come to time otherwise.
- * @param {{ stops: Array<{ atMs: number, forMs: number, cpuMs?: number }>, windowMs?: number }} options cpuMs: that it used meanwhile
- */
+/** Stops of a process whose timers come to time otherwise. cpuMs: that it used meanwhile */
 async function stand ({ stops, windowMs = 1000 }) {
   const clock = createVirtualClock()
   let cpuUs = 0
@@ -90,7 +87,6 @@ for (const driver of ['autocannon', 'native']) {
         await sleep(1200)
         process.kill(running.pid, 'SIGCONT')
       }
-      /** @type {Promise<void> | undefined} */
       let stopping
       const result = await driveLoad({
         job,

@@ -12,7 +12,6 @@ import { told } from '../fixtures/told.js'
 
 const LEVELS = [...Array(12).fill(20_000), ...Array(10).fill(16_000)]
 
-/** @param {string} folder @param {Array<import('../../src/types.ts').RunRecord>} records */
 async function write (folder, records) {
   for (const record of records) {
     await mkdir(join(folder, record.id), { recursive: true })

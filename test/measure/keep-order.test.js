@@ -34,7 +34,7 @@ t.test('what did not end well, by when it was due', async (t) => {
 
 t.test('phases of a lab: what requests depend on each other within each', async (t) => {
   const record = await makeTrialRecord({ trial: makeTrial(), valuesUs: [70] })
-  const lab = /** @type {any} any: no more is read */ ({ phases: [{ name: 'well', fromMs: 0, toMs: 1500 }, { name: 'down', fromMs: 1500, toMs: 3000 }] })
+  const lab = { phases: [{ name: 'well', fromMs: 0, toMs: 1500 }, { name: 'down', fromMs: 1500, toMs: 3000 }] }
   const order = { ...STEADY, responseUs: STEADY.responseUs.map((us, i) => i < 1500 ? us : 500_000) }
   const kept = await keepTrial({ record: { ...record, lab }, order })
   t.match(kept.lab?.phases, [{ name: 'well', dependence: { p50: 1, p99: 1 } }, { name: 'down', dependence: { p50: 1, p99: 1 } }])
@@ -48,7 +48,7 @@ t.test('stops of the machine are left out, unless it slowed the processes down a
     watch: { stops: [{ core: null, fromUs: 1e6, toUs: 1.1e6 }], runDelayUs: {} }
   }
   const load = { ...record.load, windowMs: 3000, counts: { due: 3000, ok: 3000, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 } }
-  const keep = (/** @type {boolean} */ isThrottled) => keepTrial({ record: { ...record, load }, order: { ...STEADY, isThrottled } })
+  const keep = (isThrottled) => keepTrial({ record: { ...record, load }, order: { ...STEADY, isThrottled } })
   t.ok((await keep(false)).load.outside.leftOut >= 100)
   t.notOk('outside' in (await keep(true)).load)
 })

@@ -30,7 +30,6 @@ t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 const { BASELOAD_EXTRA_CA_CERTS } = process.env // scripts/test/run.js keeps them from all other tests
 const ENV = { ...process.env, ...BASELOAD_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: BASELOAD_EXTRA_CA_CERTS } }
 
-/** @param {string} command @param {string[]} args @param {string} cwd */
 function run (command, args, cwd) {
   return spawnSync(command, args, { cwd, env: ENV, encoding: 'utf8', shell: process.platform === 'win32', timeout: 100_000 })
 }

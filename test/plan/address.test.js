@@ -43,7 +43,7 @@ t.test('a host named on purpose is allowed, and only that one', async (t) => {
 })
 
 t.test('what follows the port of a host does not open its other ports', async (t) => {
-  const allowed = (/** @type {string} */ text) =>
+  const allowed = (text) =>
     ['/', '/x', '?', '#', ''].map((end) => readAllowedHost({ text: `${text}${end}` }))
   t.same(allowed('a.test:80'), [null, null, null, null, { host: 'a.test', port: 80 }])
   t.same(allowed('[2001:db8::1]:80'), [null, null, null, null, { host: '2001:db8::1', port: 80 }])

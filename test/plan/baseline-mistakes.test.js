@@ -1,9 +1,8 @@
 import t from 'tap'
 import { findBaselineMistakes } from '../../src/plan/baseline-mistakes.js'
 
-/** @type {Record<string, import('../../src/types.ts').Target>} */
 const catalogue = { http: { name: 'http', title: '', parts: [], request: { path: '/' }, good: {}, readyTimeoutMs: 1 } }
-const list = (/** @type {unknown} */ value) => findBaselineMistakes({ value, catalogue }).map(({ wrong, right }) => `${wrong}; ${right}`)
+const list = (value) => findBaselineMistakes({ value, catalogue }).map(({ wrong, right }) => `${wrong}; ${right}`)
 
 t.test('nothing wrong, nothing told', async (t) => {
   t.strictSame(

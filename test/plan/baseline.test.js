@@ -3,10 +3,7 @@ import { readSchema } from '../../src/config/files.js'
 import { BaseloadError } from '../../src/errors.js'
 import { parseBaseline } from '../../src/plan/baseline.js'
 
-/** @import { Target } from '../../src/types.ts' */
-
 const schema = await readSchema('baseline')
-/** @type {Record<string, Target>} */
 const catalogue = Object.fromEntries(
   ['node-http', 'fastify'].map((name) => [
     name,
@@ -22,12 +19,9 @@ const catalogue = Object.fromEntries(
 )
 
 const HEAD = 'title: T\nquestion: Q\nhypothesis: H\nreference: node-http\n'
-const parse = (/** @type {string} */ text) => parseBaseline({ name: 'mine', text, file: 'mine.yml', schema, catalogue })
+const parse = (text) => parseBaseline({ name: 'mine', text, file: 'mine.yml', schema, catalogue })
 
-/**
- * @param {string} text
- * @returns {string[]} the lines that list the mistakes
- */
+/** @returns the lines that list the mistakes */
 function listMistakes (text) {
   try {
     parse(text)
@@ -156,7 +150,7 @@ t.test('the error counts the mistakes and says where keys are described', async 
   t.throws(() => parse('a: 1\nb: 2'), { message: /^mine\.yml has 7 mistakes:/ })
 })
 
-/** @type {Array<[string, string, RegExp]>} what is wrong in one target, its text, the one line about it */
+/** what is wrong in one target, its text, the one line about it */
 const WRONG_TARGETS = [
   ['nothing to run', '{ name: x }', /none of command, url, parts is there; give exactly one/],
   [

@@ -3,7 +3,7 @@ import t from 'tap'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
 
 const schema = JSON.parse(readFileSync(new URL('../../schema/targets.schema.json', import.meta.url), 'utf8'))
-const parse = (/** @type {string} */ text) => parseCatalogue({ text, file: 'targets.yml', schema })
+const parse = (text) => parseCatalogue({ text, file: 'targets.yml', schema })
 
 t.test('gives targets by name, with the default time to be ready', async (t) => {
   t.strictSame(

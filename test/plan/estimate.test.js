@@ -4,7 +4,6 @@ import { expectStampedeMs } from '../../src/experiments/stampede/plan/job.js'
 
 const preset = { name: 'quick', durationMs: 3000, warmupMs: 500, latencyDurationMs: 2000, repeats: 2 }
 const load = { kind: 'constant-concurrency', connections: 10, pipelining: 1 }
-/** @type {(plan: Record<string, unknown>) => any} any: of a plan no more than what is read */
 const makePlan = (plan) => ({ trials: [], baselines: [], preset, ...plan })
 
 t.test('a trial is its window, its warm-up, and the start and stop of a target', async (t) => {
@@ -37,7 +36,7 @@ t.test('what comes later is known, and what may be run again has its bound', asy
 })
 
 t.test('a lab has no latency phase, stampedes have their own length', async (t) => {
-  const stampede = { strategy: /** @type {const} */ ('none'), workers: 100, origin: /** @type {const} */ ('healthy') }
+  const stampede = { strategy: 'none', workers: 100, origin: 'healthy' }
   const baselines = [{ targets: ['a'], lab: { kind: 'load' } }, { targets: [], lab: { kind: 'stampede' } }]
   const plan = makePlan({ trials: [{ durationMs: 4000, warmupMs: 0, load, lab: {} }], baselines, stampedes: [stampede, stampede] })
   t.equal(expectRunMs({ plan }), 6100 + 2 * expectStampedeMs({ trial: stampede }))

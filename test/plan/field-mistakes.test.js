@@ -1,8 +1,8 @@
 import t from 'tap'
 import { findInList, findWrong, readField } from '../../src/plan/field-mistakes.js'
 
-const isText = (/** @type {unknown} */ value) => typeof value === 'string'
-const mayBe = (/** @type {unknown} */ value) => value === undefined || isText(value)
+const isText = (value) => typeof value === 'string'
+const mayBe = (value) => value === undefined || isText(value)
 
 t.test('the first field that is wrong, by its path', async (t) => {
   t.equal(findWrong('a', { x: 'x' }, { x: isText, y: mayBe }), null)
@@ -13,7 +13,7 @@ t.test('the first field that is wrong, by its path', async (t) => {
 })
 
 t.test('of a list', async (t) => {
-  const find = (/** @type {unknown} */ list) => findInList('a', list, (one, at) => findWrong(at, one, { x: isText }))
+  const find = (list) => findInList('a', list, (one, at) => findWrong(at, one, { x: isText }))
   t.equal(find([]), null)
   t.equal(find([{ x: '' }, { x: 'x' }]), null)
   t.equal(find([{ x: '' }, { x: 1 }, null]), 'a[1].x')

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { countGenerations, isSpared, isSpoiled, limitGeneration, planAsked, planSlice, sharePeaks } from '../../src/plan/generations.js'
 
-const trial = (/** @type {object} */ given = {}) => /** @type {any} */ ({
+const trial = (given = {}) => ({
   id: 'a/peak-c10/1',
   target: 'a',
   phase: 'peak',
@@ -13,7 +13,7 @@ const trial = (/** @type {object} */ given = {}) => /** @type {any} */ ({
   timeoutMs: 1000,
   ...given
 })
-const makePlan = (/** @type {object[]} */ trials, repeats = 5) => /** @type {any} */ ({ trials, preset: { name: 'default', repeats }, baselines: [], targets: {} })
+const makePlan = (trials, repeats = 5) => ({ trials, preset: { name: 'default', repeats }, baselines: [], targets: {} })
 
 t.test('a slice is short, but holds ten answers; autocannon ends at its own tick', async (t) => {
   t.strictSame(planSlice({ plan: {}, trial: trial(), meanUs: 300 }), { sliceMs: 250, rounds: 12 })
@@ -26,7 +26,7 @@ t.test('a slice is short, but holds ten answers; autocannon ends at its own tick
 
 t.test('presets are budgets; what names a number of starts or a length does without', async (t) => {
   const trials = ['a', 'b'].flatMap((target) => [1, 2, 3, 4, 5].map((repeat) => trial({ target, repeat, id: `${target}/peak-c10/${repeat}` })))
-  const plan = (/** @type {object} */ asked, of = 'own') => planAsked({ plan: makePlan(trials), asked, of })
+  const plan = (asked, of = 'own') => planAsked({ plan: makePlan(trials), asked, of })
   t.match(plan({}), { slices: true, budget: { ms: 60_000, generations: 4, looks: [] } })
   t.match(plan({ quick: true }), { budget: { ms: 15_000, generations: 3 } })
   t.match(plan({ thorough: true }), { budget: { ms: 900_000, generations: 12 } })
@@ -43,13 +43,13 @@ t.test('presets are budgets; what names a number of starts or a length does with
 })
 
 t.test('generations share what is left of a budget', async (t) => {
-  const plan = /** @type {any} */ ({ baselines: [], budget: { ms: 100_000, generations: 4, looks: [] } })
+  const plan = { baselines: [], budget: { ms: 100_000, generations: 4, looks: [] } }
   t.equal(limitGeneration({ plan, repeat: 1, spentMs: 0, neededMs: 10_000 }), 23_750)
   t.equal(limitGeneration({ plan, repeat: 4, spentMs: 77_000, neededMs: 10_000 }), 18_000)
   t.equal(limitGeneration({ plan, repeat: 5, spentMs: 99_000, neededMs: 10_000 }), 0)
   t.equal(limitGeneration({ plan, repeat: 1, spentMs: 0, neededMs: 40_000 }), 47_500, 'one needs more: fewer are made')
   t.equal(limitGeneration({ plan, repeat: 1, spentMs: 0, neededMs: 90_000 }), 95_000)
-  t.equal(limitGeneration({ plan: /** @type {any} */ ({}), repeat: 1, spentMs: 0, neededMs: 0 }), null)
+  t.equal(limitGeneration({ plan: {}, repeat: 1, spentMs: 0, neededMs: 0 }), null)
   t.equal(countGenerations({ budgetMs: 110_000, servers: 12, plan: {} }), 3)
   t.equal(sharePeaks({ peaks: 2, latencies: 0, isShort: false }), 1)
   t.equal(sharePeaks({ peaks: 2, latencies: 2, isShort: false }), 0.4)
@@ -57,23 +57,23 @@ t.test('generations share what is left of a budget', async (t) => {
 })
 
 t.test('a slice is done again where the machine took more than 5 % by stops or 10 % by steal of a core that a part runs on', async (t) => {
-  const slice = (/** @type {object} */ watch) => /** @type {any} */ ({
+  const slice = (watch) => ({
     load: { windowMs: 250 }, parts: [{ cores: [0] }], watch: { stops: [], stolenUs: {}, ...watch }
   })
-  const stop = (/** @type {number} */ toUs, core = 0) => ({ core, fromUs: 0, toUs, cause: 'host' })
+  const stop = (toUs, core = 0) => ({ core, fromUs: 0, toUs, cause: 'host' })
   t.equal(isSpoiled(slice({ stops: [stop(12_000)] })), false)
   t.equal(isSpoiled(slice({ stops: [stop(13_000)] })), true)
   t.equal(isSpoiled(slice({ stops: [stop(200_000, 1)] })), false)
   t.equal(isSpoiled(slice({ stolenUs: { 0: 30_000 } })), true)
   t.equal(isSpoiled(slice({ stolenUs: { 1: 30_000 } })), false)
-  t.equal(isSpoiled(/** @type {any} */ ({ load: { windowMs: 250 }, parts: [] })), false, 'not watched')
+  t.equal(isSpoiled({ load: { windowMs: 250 }, parts: [] }), false, 'not watched')
 })
 
 t.test('where time is short, all rounds at the rate but the first are the own server\'s', async (t) => {
-  const plan = (/** @type {object} */ more = {}) => /** @type {any} */ ({
+  const plan = (more = {}) => ({
     baselines: [{ name: 'measure', reference: 'node-http', targets: ['node-http', 'yours'] }], budget: { ms: 15_000 }, ...more
   })
-  const at = (/** @type {string} */ target, phase = 'latency') => /** @type {any} */ ({ target, phase })
+  const at = (target, phase = 'latency') => ({ target, phase })
   t.ok(isSpared({ plan: plan(), trial: at('node-http') }))
   t.notOk(isSpared({ plan: plan(), trial: at('yours') }))
   t.notOk(isSpared({ plan: plan(), trial: at('node-http', 'peak') }), 'a rate is compared with its own')

@@ -10,14 +10,14 @@ t.test('nothing is asked where one more is enough', async (t) => {
 })
 
 t.test('a place in a list; nowhere, and an empty list', async (t) => {
-  const above = (/** @type {number} */ value, /** @type {number[]} */ list) =>
+  const above = (value, list) =>
     findFewest({ short: -1, enough: list.length, decides: (place) => list[place] > value })
   t.same([0, 1, 2, 3, 9].map((value) => above(value, [1, 2, 3])), [0, 1, 2, 3, 3])
   t.equal(above(1, []), 0)
 })
 
 t.test('a number: the root of 2, to the last digit or near enough', async (t) => {
-  const holds = (/** @type {number} */ x) => x * x < 2
+  const holds = (x) => x * x < 2
   const { low, high } = narrow({ low: 0, high: 2, holds })
   t.ok(low <= Math.SQRT2 && high >= Math.SQRT2 && high - low < 1e-15)
   const rough = narrow({ low: 0, high: 2, holds, width: 0.1 })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { describeHttp2, findHttp2Mistakes } from '../../src/plan/http2.js'
 
 t.test('streams, gRPC and headers of connections do not go with it', async (t) => {
-  const find = (/** @type {Record<string, unknown>} */ definition) => findHttp2Mistakes({ definition, path: ['targets', 0] })
+  const find = (definition) => findHttp2Mistakes({ definition, path: ['targets', 0] })
   t.same(find({ http: 2, streams: 10, request: { path: '/', headers: { accept: 'a' } } }), [])
   t.same(find({}), [])
   t.match(find({ streams: 10 }), [{ path: ['targets', 0, 'streams'], wrong: 'streams without http: 2' }])

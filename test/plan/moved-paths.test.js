@@ -13,7 +13,7 @@ t.test('a path leads into the worktree only if it led into the working folder', 
 })
 
 t.test('where a link leads to in its new place', async (t) => {
-  const link = (/** @type {string} */ target, /** @type {string | null} */ real = null) =>
+  const link = (target, real = null) =>
     moveTarget({ target, at: '/home/me/shop/node_modules', to: `${move.to}/node_modules`, real, moves })
   t.same(link('../packages/lib'), { target: '../packages/lib', isOutside: false }, 'a relative one stays as it is')
   t.same(link('/home/me/shop/packages/lib'), { target: `${move.to}/packages/lib`, isOutside: false })
@@ -25,7 +25,7 @@ t.test('where a link leads to in its new place', async (t) => {
 })
 
 t.test('a script that names whole paths', async (t) => {
-  const text = (/** @type {string} */ before) => moveText({ text: before, moves })
+  const text = (before) => moveText({ text: before, moves })
   t.equal(
     text('export NODE_PATH="/home/me/shop/node_modules/.pnpm/a/node_modules:/home/me/shop/node_modules:$NODE_PATH"'),
     `export NODE_PATH="${move.to}/node_modules/.pnpm/a/node_modules:${move.to}/node_modules:$NODE_PATH"`
@@ -36,7 +36,7 @@ t.test('a script that names whole paths', async (t) => {
 })
 
 t.test('the table of yarn\'s PnP', async (t) => {
-  const place = (/** @type {string} */ before) => /"packageLocation": "(.*)"/.exec(movePnp({ text: `"packageLocation": "${before}",\\`, ...move }))?.[1]
+  const place = (before) => /"packageLocation": "(.*)"/.exec(movePnp({ text: `"packageLocation": "${before}",\\`, ...move }))?.[1]
   t.equal(place('./packages/lib/'), './packages/lib/')
   t.equal(place('./'), './')
   t.equal(place('./.yarn/cache/a-npm-1.zip/node_modules/a/'), './.yarn/cache/a-npm-1.zip/node_modules/a/')
@@ -59,7 +59,7 @@ t.test('the worktree that a folder is in', async (t) => {
 })
 
 t.test('an environment that leads into the working folder', async (t) => {
-  const change = (/** @type {Record<string, string>} */ env, isThere = () => true) => moveEnvironment({ env, move, isThere })
+  const change = (env, isThere = () => true) => moveEnvironment({ env, move, isThere })
   t.same(change({ PATH: '/home/me/shop/node_modules/.bin:/usr/bin' }, () => false), { PATH: `${move.to}/node_modules/.bin:/usr/bin` })
   t.same(change({ NODE_PATH: '/home/me/shop/node_modules' }), { NODE_PATH: `${move.to}/node_modules` })
   t.same(change({ NODE_OPTIONS: '--require /home/me/shop/.pnp.cjs' }), { NODE_OPTIONS: `--require ${move.to}/.pnp.cjs` })
@@ -71,7 +71,7 @@ t.test('an environment that leads into the working folder', async (t) => {
 })
 
 t.test('a command that names the working folder', async (t) => {
-  const warn = (/** @type {string} */ command) => warnOfCommand({ name: 'main', command, top: '/home/me/shop' })
+  const warn = (command) => warnOfCommand({ name: 'main', command, top: '/home/me/shop' })
   t.match(warn('node /home/me/shop/server.js'), [/^warning: main: its command names \/home\/me\/shop, so it runs the code of the working folder: /])
   t.equal(warn('cd "/home/me/shop" && npm start').length, 1)
   t.same(warn('node server.js --config /home/me/shop-config.json'), [])

@@ -30,14 +30,14 @@ t.test('a client\'s pool is as it was asked for', async (t) => {
 
 t.test('never more than the machine allows', async (t) => {
   const load = {
-    kind: /** @type {const} */ ('poisson'),
+    kind: 'poisson',
     ratePerSecond: 210,
     connections: 4200,
-    connectionsSetBy: /** @type {const} */ ('tool')
+    connectionsSetBy: 'tool'
   }
   t.equal(fitConnections({ load, most: 4200 }), load)
   t.same(fitConnections({ load, most: 900 }), { ...load, connections: 900, connectionsSetBy: 'machine' })
-  const closed = { kind: /** @type {const} */ ('constant-concurrency'), connections: 4200, pipelining: 1 }
+  const closed = { kind: 'constant-concurrency', connections: 4200, pipelining: 1 }
   t.equal(fitConnections({ load: closed, most: 4200 }), closed)
   const fitted = fitConnections({ load: closed, most: 192 })
   t.same(fitted, { ...closed, connections: 192 })
@@ -46,7 +46,7 @@ t.test('never more than the machine allows', async (t) => {
   ])
   t.same(describeFit({ planned: closed, load: closed }), [])
   t.same(describeFit({ planned: load, load: fitConnections({ load, most: 900 }) }), [], 'what is opened when it is needed is no load')
-  const pool = { ...load, connectionsSetBy: /** @type {const} */ ('user') }
+  const pool = { ...load, connectionsSetBy: 'user' }
   t.match(describeFit({ planned: pool, load: fitConnections({ load: pool, most: 900 }) }), [/^900 connections instead of 4200/])
 })
 

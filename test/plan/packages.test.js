@@ -23,7 +23,7 @@ t.test('what a lock file asks for', async (t) => {
 })
 
 t.test('a version or a script needs no other packages', async (t) => {
-  const text = (/** @type {object} */ more) => JSON.stringify({ name: 'a', dependencies: { b: '1' }, ...more })
+  const text = (more) => JSON.stringify({ name: 'a', dependencies: { b: '1' }, ...more })
   t.equal(readNeeds(text({ version: '1.0.0' })), readNeeds(text({ version: '2.0.0', scripts: { test: 'tap' } })))
   for (const more of [{ dependencies: { b: '2' } }, { overrides: { c: '1' } }, { workspaces: ['d'] }, { devDependencies: { e: '1' } }]) {
     t.not(readNeeds(text({})), readNeeds(text(more)))
@@ -35,7 +35,7 @@ t.test('a version or a script needs no other packages', async (t) => {
 
 t.test('packages of the repository that were copied', async (t) => {
   const own = new Map([['lib', 'packages/lib'], ['@a/b', 'packages/b']])
-  const find = (/** @type {string[]} */ ...files) => findOwnCopies({ files, own }).map(({ folder }) => folder)
+  const find = (...files) => findOwnCopies({ files, own }).map(({ folder }) => folder)
   t.same(find('lib/package.json'), ['packages/lib'], 'file: of yarn 1')
   t.same(find('.pnpm/lib@file+packages+lib/node_modules/lib/package.json'), ['packages/lib'], 'injected by pnpm')
   t.same(find('@a/b/package.json', 'c/node_modules/@a/b/package.json'), ['packages/b', 'packages/b'])

@@ -1,8 +1,6 @@
 import t from 'tap'
 import { askPeak, findPeakKinds, findPeakMistakes, readPeak } from '../../src/plan/peak.js'
 
-/** @import { Baseline } from '../../src/types.ts' */
-
 t.test('a rate alone, or with what is kept free', async (t) => {
   t.strictSame(readPeak({ written: '5000/s' }), { peakPerSecond: 5000, headroom: 0, spare: 0 })
   t.strictSame(readPeak({ written: 20 }), { peakPerSecond: 20, headroom: 0, spare: 0 })
@@ -11,7 +9,7 @@ t.test('a rate alone, or with what is kept free', async (t) => {
 })
 
 t.test('every mistake, at its place', async (t) => {
-  const list = (/** @type {unknown} */ peak, /** @type {unknown} */ lab) =>
+  const list = (peak, lab) =>
     findPeakMistakes({ peak, lab }).map(({ path, wrong, right }) => [path.join('.'), `${wrong}; ${right}`])
   t.strictSame(list(undefined), [])
   t.strictSame(list('5000/s'), [])
@@ -27,10 +25,10 @@ t.test('every mistake, at its place', async (t) => {
 })
 
 t.test('flags stand in place of the file, one by one; a lab has no peak', async (t) => {
-  const plain = /** @type {Baseline} */ ({ name: 'plain', load: {} })
-  const own = /** @type {Baseline} */ ({ name: 'own', load: {}, peak: { peakPerSecond: 7, headroom: 0.2, spare: 1 } })
-  const lab = /** @type {Baseline} */ (/** @type {unknown} */ ({ name: 'lab', lab: { kind: 'load' } }))
-  const ask = (/** @type {Baseline[]} */ baselines, flags = {}) => askPeak({ baselines, flags }).map(({ peak }) => peak)
+  const plain = { name: 'plain', load: {} }
+  const own = { name: 'own', load: {}, peak: { peakPerSecond: 7, headroom: 0.2, spare: 1 } }
+  const lab = ({ name: 'lab', lab: { kind: 'load' } })
+  const ask = (baselines, flags = {}) => askPeak({ baselines, flags }).map(({ peak }) => peak)
   t.strictSame(ask([plain, own, lab]), [undefined, own.peak, undefined])
   t.strictSame(ask([plain, own, lab], { peak: 5000 }), [
     { peakPerSecond: 5000, headroom: 0, spare: 0 },
@@ -39,7 +37,7 @@ t.test('flags stand in place of the file, one by one; a lab has no peak', async 
   ])
   t.strictSame(ask([plain, own], { headroom: 0.5, spare: 0 }), [undefined, { peakPerSecond: 7, headroom: 0.5, spare: 0 }])
   t.strictSame(ask([lab], { peak: 5 }), [undefined])
-  const kinds = (/** @type {Baseline[]} */ ...baselines) => findPeakKinds({ baselines }).filter(Boolean)
+  const kinds = (...baselines) => findPeakKinds({ baselines }).filter(Boolean)
   t.strictSame(kinds(plain, own), [])
   t.strictSame(kinds(plain, lab), ['without --peak'])
   t.strictSame(kinds(lab), ['servers that are never loaded flat out', 'without --peak'])

@@ -2,12 +2,6 @@ import t from 'tap'
 import { buildPlan } from '../../src/plan/plan.js'
 import { PRESETS } from '../../src/plan/presets.js'
 
-/** @import { Baseline, Target } from '../../src/types.ts' */
-
-/**
- * @param {{ name?: string, targets?: string[], load?: Partial<Baseline['load']> }} [options]
- * @returns {Baseline}
- */
 function makeBaseline ({ name = 'one', targets = ['a', 'b', 'c', 'd', 'e', 'f'], load = {} } = {}) {
   return {
     name,
@@ -23,10 +17,6 @@ function makeBaseline ({ name = 'one', targets = ['a', 'b', 'c', 'd', 'e', 'f'],
   }
 }
 
-/**
- * @param {string} names
- * @returns {Record<string, Target>}
- */
 function makeTargets (names = 'abcdefgh') {
   return Object.fromEntries(
     [...names].map((name) => [
@@ -87,7 +77,7 @@ t.test('each repeat is a block that holds every target once', async (t) => {
 })
 
 t.test('the same seed gives the same plan, another seed another order', async (t) => {
-  const build = (/** @type {number} */ seed) => buildPlan({ baselines: [makeBaseline()], targets: makeTargets(), preset, seed })
+  const build = (seed) => buildPlan({ baselines: [makeBaseline()], targets: makeTargets(), preset, seed })
   t.strictSame(build(42), build(42))
   t.notSame(build(42).trials.map(({ id }) => id), build(43).trials.map(({ id }) => id))
 })
@@ -101,7 +91,7 @@ t.test('every target stands at every place about as often', async (t) => {
     preset: { ...preset, repeats: runs },
     seed: 1
   })
-  for (let i = 0; i < trials.length; i += 3) places[/** @type {keyof typeof places} */ (trials[i].target)]++
+  for (let i = 0; i < trials.length; i += 3) places[trials[i].target]++
   // Binomial(3000, 1/3) has a standard deviation of 25.8; four of them.
   for (const [name, count] of Object.entries(places)) t.ok(Math.abs(count - runs / 3) < 104, `${name} came first ${count} times`)
 })
@@ -176,7 +166,7 @@ t.test('with HTTP/2 the peaks of all targets of its baselines are the native dri
 t.test('with a feed all peaks are the native driver\'s: those of two drivers could not be compared', async (t) => {
   const targets = makeTargets('ab')
   targets.b.feed = { order: 'in-turn', requestCount: 1, sha256: '', requests: [{ path: '/' }] }
-  const drivers = (/** @type {string[]} */ names) =>
+  const drivers = (names) =>
     new Set(
       buildPlan({
         baselines: [makeBaseline({ targets: names })],

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { planRepeat } from '../../src/plan/repeat.js'
 
-const trial = (/** @type {string} */ target, /** @type {'peak' | 'latency'} */ phase, repeat = 1) =>
-  /** @type {any} */ ({ id: `${target}/${phase}/${repeat}`, target, phase, repeat })
-const plan = /** @type {any} */ ({
+const trial = (target, phase, repeat = 1) =>
+  ({ id: `${target}/${phase}/${repeat}`, target, phase, repeat })
+const plan = {
   seed: 7,
   preset: { name: 'quick', repeats: 1 },
   trials: [
@@ -13,7 +13,7 @@ const plan = /** @type {any} */ ({
     trial('b', 'latency'),
     { ...trial('c', 'latency'), lab: {} }
   ]
-})
+}
 
 t.test('one more repeat of what is wanted, each phase together, labs left out', async (t) => {
   const { trials, preset } = planRepeat({ plan, repeat: 2, keeps: () => true })

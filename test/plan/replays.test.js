@@ -12,7 +12,6 @@ const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readS
 const schema = await readSchema('baseline')
 const MINUTE_MS = 60_000
 
-/** @param {string} name @param {{ timeScale?: number, repeats?: number, kept?: string[] }} [options] */
 async function plan (name, { timeScale = 1, repeats, kept = [] } = {}) {
   const replay = REPLAYS[name]
   const parsed = await Promise.all(replay.baselines.map(async (test) =>

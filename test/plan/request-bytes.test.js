@@ -1,7 +1,6 @@
 import t from 'tap'
 import { buildRequest, describeRequest } from '../../src/plan/request-bytes.js'
 
-/** @param {import('../../src/types.ts').RequestSpec} request */
 const build = (request) => buildRequest({ request, host: 'a.example:81' }).bytes.toString()
 
 t.test('bytes of a request', async (t) => {
@@ -17,7 +16,7 @@ t.test('bytes of a request', async (t) => {
 })
 
 t.test('what moves the place where a request ends is refused, or framed', async (t) => {
-  const post = (/** @type {Record<string, string>} */ headers, body = 'abc') => build({ method: 'POST', path: '/', headers, body })
+  const post = (headers, body = 'abc') => build({ method: 'POST', path: '/', headers, body })
   t.match(post({ 'Transfer-Encoding': 'chunked' }), '\r\n\r\n3\r\nabc\r\n0\r\n\r\n')
   t.match(post({ 'Transfer-Encoding': 'Chunked' }, ''), /Chunked\r\n\r\n0\r\n\r\n$/)
   for (const headers of [
@@ -32,7 +31,7 @@ t.test('one name in several spellings is one list, and blanks around a value are
 })
 
 t.test('a control character is refused, and the value that has it is not repeated', async (t) => {
-  const error = /** @type {Error} */ (t.throws(() => build({ path: '/', headers: { authorization: 'se\ncret' } }), { code: 'USAGE', message: /authorization/ }))
+  const error = t.throws(() => build({ path: '/', headers: { authorization: 'se\ncret' } }), { code: 'USAGE', message: /authorization/ })
   t.notMatch(error?.message, /cret/)
 })
 

@@ -17,10 +17,6 @@ const schema = {
   }
 }
 
-/**
- * @param {unknown} value
- * @returns {string[]}
- */
 const list = (value) => findSchemaMistakes({ value, schema }).map(({ wrong, right }) => `${wrong}; ${right}`)
 
 t.test('nothing wrong, nothing told', async (t) => {
@@ -55,7 +51,7 @@ t.test('keys with slashes and tildes keep their path', async (t) => {
 
 t.test('one of several groups: none, two, and what is no group at all', async (t) => {
   const one = { oneOf: [{ required: ['url'] }, { required: ['command'] }] }
-  const ask = (/** @type {unknown} */ value) => findSchemaMistakes({ value, schema: one }).map(({ wrong, right }) => `${wrong}; ${right}`)
+  const ask = (value) => findSchemaMistakes({ value, schema: one }).map(({ wrong, right }) => `${wrong}; ${right}`)
   t.strictSame(ask({ url: 'x' }), [])
   t.strictSame(ask({}), ['missing key: none of url, command is there; give exactly one of url, command'])
   t.strictSame(ask({ url: 'x', command: 'y' }), ['url and command do not go together; give exactly one of url, command'])

@@ -3,10 +3,10 @@ import t from 'tap'
 import { Ajv } from 'ajv'
 import { keepOrder } from '../../src/measure/keep-order.js'
 
-const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const [baseline, targets, record] = ['baseline', 'targets', 'record'].map((name) => JSON.parse(read(`schema/${name}.schema.json`)))
 
-/** @type {Record<string, import('ajv').ValidateFunction>} to compile the schema of records takes a second */
+/** to compile the schema of records takes a second */
 const validators = {}
 
 t.test('the schemas are sound', async (t) => {
@@ -95,10 +95,6 @@ t.test('a record fits its schema, and nothing unknown does', async (t) => {
   ]) t.ok(validate({ ...whole, trials: [{ ...whole.trials[0], trial: { ...whole.trials[0].trial, load } }] }), load.kind)
 })
 
-/**
- * @param {any} schema
- * @param {(key: string, schema: any) => void} visit
- */
 function walk (schema, visit) {
   if (Array.isArray(schema)) return schema.forEach((each) => walk(each, visit))
   if (typeof schema !== 'object' || schema === null) return
@@ -109,9 +105,39 @@ function walk (schema, visit) {
   }
 }
 
+<<<<<<< HEAD
 /** @returns {import('../../src/types.ts').RunRecord} */
+=======
+/** @returns interface, or union of some -> key -> whether it may be absent */
+function readInterfaces (source) {
+  const file = ts.createSourceFile('types.ts', source, ts.ScriptTarget.Latest)
+  const interfaces = Object.fromEntries(
+    file.statements
+      .filter(ts.isInterfaceDeclaration)
+      .map(({ name, members }) => [
+        name.text,
+        Object.fromEntries(
+          members
+            .filter(ts.isPropertySignature)
+            .map((member) => [member.name.getText(file), member.questionToken !== undefined])
+        )
+      ])
+  )
+  const unions = file.statements.filter(ts.isTypeAliasDeclaration).flatMap(({ name, type }) => {
+    const kinds = ts.isUnionTypeNode(type) ? type.types.flatMap((kind) => interfaces[kind.getText(file)] ?? []) : []
+    return kinds.length === 0 ? [] : [[name.text, joinKinds(kinds)]]
+  })
+  return { ...interfaces, ...Object.fromEntries(unions) }
+}
+
+/** What only some kinds have may be absent. */
+function joinKinds (kinds) {
+  const keys = [...new Set(kinds.flatMap((kind) => Object.keys(kind)))]
+  return Object.fromEntries(keys.map((key) => [key, kinds.some((kind) => kind[key] ?? true)]))
+}
+
+>>>>>>> w-tests
 function makeRecord () {
-  /** @type {import('../../src/types.ts').Trial} */
   const trial = {
     id: 'a|b<script>/peak-c10/1',
     target: 'a|b<script>',

@@ -3,12 +3,12 @@ import { keepTargets } from '../../src/plan/target-merge.js'
 import { makeBaseline } from '../fixtures/records.js'
 
 const figures = { a: { latencyMs: { p50: 1 } }, b: { latencyMs: { p50: 2 } } }
-const baseline = /** @type {any} */ ({
+const baseline = {
   ...makeBaseline({ names: ['a', 'b', 'c'] }),
   reference: 'a',
   judged: ['b', 'c'],
   published: { tool: 'x', figures, phases: [{ phase: 'down', figures }, { phase: 'well', figures: { b: figures.b } }], orders: [['a', 'b']] }
-})
+}
 
 t.test('the target and the reference, and what is published for them', async (t) => {
   const [kept] = keepTargets({ baselines: [baseline], names: ['c'] })

@@ -1,12 +1,6 @@
 import t from 'tap'
 import { mergeTargets } from '../../src/plan/target-merge.js'
 
-/** @import { Baseline, Target } from '../../src/types.ts' */
-
-/**
- * @param {string} name
- * @returns {Target}
- */
 const makeTarget = (name) => ({
   name,
   title: name,
@@ -16,7 +10,6 @@ const makeTarget = (name) => ({
   readyTimeoutMs: 1000
 })
 const [a, b] = ['a', 'b'].map(makeTarget)
-/** @type {Baseline} */
 const one = {
   name: 'one',
   title: '',

@@ -5,7 +5,7 @@ import { askTraffic } from '../../src/plan/traffic-runs.js'
 
 const LAB = { kind: 'load', ratesPerSecond: [200, 400], arrivals: 'constant', keys: { distribution: 'one' }, writes: 0, phases: [] }
 const STAGES = [{ durationMs: 1000, ratePerSecond: 5 }]
-const ask = (/** @type {any} any: of a baseline no more than what is read */ baseline, /** @type {any} */ flags) =>
+const ask = (baseline, flags) =>
   askTraffic({ baselines: [{ load: { connections: 10, ratePerSecond: 9 }, published: {}, claims: ['x'], ...baseline }], flags })[0]
 
 t.test('users and stages stand in place of a rate, and of what is said of it', async (t) => {

@@ -20,7 +20,7 @@ t.test('what is no list of stages', async (t) => {
 })
 
 t.test('what is wrong with all of them together', async (t) => {
-  const of = (/** @type {[number, number][]} */ ...stages) =>
+  const of = (...stages) =>
     findStagesMistake({ stages: stages.map(([durationMs, ratePerSecond]) => ({ durationMs, ratePerSecond })) })
   t.equal(of([1000, 5]), null)
   t.equal(of([0, 5], [1000, 0]), null, 'a fall from a jump')

@@ -44,7 +44,7 @@ t.test('the fall: steps as they were asked for, and the watch at a rate well bel
   t.equal(chooseFallRate({ stages, atMs: 7000 }), 125)
   t.equal(chooseFallRate({ stages, atMs: 2000 }), 100, 'nothing is lower')
   t.equal(chooseFallRate({ stages, atMs: 500 }), 50, 'half of the first one')
-  const fall = (/** @type {number} */ atMs) => lay({ stages: fallBack({ stages, fall: { atMs, ratePerSecond: 50 }, watchMs: 9000 }) })
+  const fall = (atMs) => lay({ stages: fallBack({ stages, fall: { atMs, ratePerSecond: 50 }, watchMs: 9000 }) })
   t.same(fall(4500), [[100, 100, 2], [125, 125, 2], [156, 156, 0.5], [50, 50, 9]])
   t.same(fall(4000), [[100, 100, 2], [125, 125, 2], [50, 50, 9]])
 })

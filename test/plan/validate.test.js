@@ -5,10 +5,6 @@ import { howMany } from '../fixtures/long.js'
 
 const schema = { type: 'object', additionalProperties: false, properties: { a: { type: 'number' }, b: { type: 'number' } } }
 
-/**
- * @param {string} text
- * @param {import('../../src/plan/yaml-document.js').Mistake[]} [found]
- */
 const parse = (text, found = []) => parseValidYaml({ text, file: 'dir/f.yml', schema, reference: 'docs/x.md', findMistakes: () => found })
 
 t.test('gives the value when nothing is wrong', async (t) => {
@@ -40,11 +36,11 @@ const MANY = howMany({ short: 2000, long: 20_000 })
 t.test('of very many mistakes, the first fifty are shown', async (t) => {
   const found = Array.from({ length: MANY }, (_, i) => ({ path: [`k${i}`], wrong: `${i} is odd`, right: 'r' }))
   const text = found.map(({ path }) => `${path}: 1\n`).join('')
-  const message = (/** @type {number} */ most) => {
+  const message = (most) => {
     try {
       parseValidYaml({ text, file: 'f.yml', schema: {}, reference: 'r', findMistakes: () => found.slice(0, most) })
     } catch (error) {
-      return /** @type {Error} */ (error).message.split('\n')
+      return error.message.split('\n')
     }
     return []
   }

@@ -29,7 +29,7 @@ t.test('a baseline with fewer connections than workers', async (t) => {
 
 t.test('users are what is divided, where there are some', async (t) => {
   const [own] = plan.baselines
-  const withUsers = (/** @type {number} */ users) => ({
+  const withUsers = (users) => ({
     ...plan,
     baselines: [{ ...own, load: { ...own.load, traffic: { kind: 'users', users, pauseMs: 1000 } } }]
   })

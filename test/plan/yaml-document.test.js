@@ -1,10 +1,7 @@
 import t from 'tap'
 import { parseYamlDocument } from '../../src/plan/yaml-document.js'
 
-/**
- * @param {string} text
- * @returns {string[]} `line:col wrong; right`
- */
+/** @returns `line:col wrong; right` */
 function listMistakes (text) {
   const { mistakes, locate } = parseYamlDocument({ text })
   return mistakes.map((mistake) => `${locate(mistake).line}:${locate(mistake).col} ${mistake.wrong}; ${mistake.right}`)
@@ -13,7 +10,7 @@ function listMistakes (text) {
 t.test('points at keys and at values', async (t) => {
   const { value, locate } = parseYamlDocument({ text: '# first\na:\n  b: 1\n  list:\n    - x\n    - { c: 2 }\n' })
   t.strictSame(value, { a: { b: 1, list: ['x', { c: 2 }] } })
-  const at = (/** @type {Array<string | number>} */ path, /** @type {'key' | 'value'} */ at = 'value') =>
+  const at = (path, at = 'value') =>
     locate({ path, at, wrong: '', right: '' })
   t.strictSame(at(['a', 'b']), { line: 3, col: 6 })
   t.strictSame(at(['a', 'b'], 'key'), { line: 3, col: 3 })
@@ -23,7 +20,7 @@ t.test('points at keys and at values', async (t) => {
 
 t.test('points at the nearest that there is', async (t) => {
   const { locate } = parseYamlDocument({ text: 'a: &x { b: 1 }\nc: *x\nd:\n  <<: *x\n' })
-  const at = (/** @type {Array<string | number>} */ path) => locate({ path, wrong: '', right: '' })
+  const at = (path) => locate({ path, wrong: '', right: '' })
   t.strictSame(at(['a', 'nope', 'deeper']), { line: 1, col: 7 })
   t.strictSame(at(['c', 'b']), { line: 1, col: 12 }, 'through an alias')
   t.strictSame(at(['d', 'b']), { line: 4, col: 3 }, 'what was merged in stands elsewhere')
@@ -79,7 +76,7 @@ t.test('goes on looking for mistakes only where the value says what was meant', 
   t.match(parseYamlDocument({ text: '' }), { value: null, readable: true, mistakes: [] })
 })
 
-/** Texts of so many levels, in each of the ways in which YAML nests. @type {Record<string, (levels: number) => string>} */
+/** Texts of so many levels, in each of the ways in which YAML nests. */
 const NESTED = {
   'flow lists': (levels) => '['.repeat(levels) + ']'.repeat(levels),
   'flow maps': (levels) => '{a: '.repeat(levels) + '}'.repeat(levels),
@@ -92,7 +89,7 @@ t.test('a hundred levels are read, one more is refused where it begins', async (
   const places = { 'flow lists': '1:101', 'flow maps': '1:401', dashes: '1:201', 'question marks': '1:201', indentation: '101:101' }
   for (const [name, nest] of Object.entries(NESTED)) {
     t.match(parseYamlDocument({ text: nest(100) }), { readable: true, mistakes: [] }, name)
-    t.match(listMistakes(nest(101)), [`${places[/** @type {keyof typeof places} */ (name)]} nested more than 100 levels deep`], name)
+    t.match(listMistakes(nest(101)), [`${places[name]} nested more than 100 levels deep`], name)
   }
 })
 

@@ -88,7 +88,6 @@ t.test('our own .hlog comes back with its rows and percentiles', async (t) => {
   }
 })
 
-/** @param {number} us */
 function topUs (us) {
   return us - us % bucketWidthUs(us) + bucketWidthUs(us) - 1
 }

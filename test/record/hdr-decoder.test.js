@@ -6,7 +6,6 @@ import { decodeHdr } from '../../src/record/hdr-decoder.js'
 
 const { histograms } = JSON.parse(await readFile(new URL('../fixtures/foreign/hdr-encodings.json', import.meta.url), 'utf8'))
 
-/** @param {{ values: number[], counts: number[], total: number }} histogram @param {number} percentile */
 function valueAt ({ values, counts, total }, percentile) {
   const rank = Math.max(1, Math.ceil(percentile / 100 * total - 1e-9))
   let seen = 0
@@ -37,13 +36,12 @@ t.test('reads what hdr-histogram-js reads', async (t) => {
   t.strictSame(
     values,
     [1, 2, 2047, 2048, 2050, 4096, 123_456, 3_599_999_999].map((value) =>
-      /** @type {any} */ (histogram).highestEquivalentValue(value)
+      histogram.highestEquivalentValue(value)
     )
   )
   t.equal(counts.length, 8)
 })
 
-/** @param {Buffer} payload @param {{ digits?: number, cookie?: number }} [header] */
 function pack (payload, { digits = 3, cookie = 0x1c849313 } = {}) {
   const head = Buffer.alloc(40)
   head.writeUInt32BE(cookie, 0)

@@ -4,7 +4,6 @@ import { parseHgrm, writeHgrm } from '../../src/record/hgrm.js'
 import { createHistogram, decodeHistogram } from '../../src/record/histogram.js'
 import { createRandom } from '../../src/plan/random.js'
 
-/** @param {number[]} valuesUs */
 async function encode (valuesUs) {
   const histogram = await createHistogram()
   for (const value of valuesUs) histogram.record(value)

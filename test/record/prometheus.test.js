@@ -11,15 +11,15 @@ const vector = (...values) =>
     data: { resultType: 'vector', result: values.map((value) => ({ metric: {}, value: [AT_MS / 1000, value] })) }
   })
 
-/** A server that answers as given. @param {import('tap').Test} t @param {import('node:http').RequestListener} answer */
+/** A server that answers as given. */
 async function serve (t, answer) {
   const server = createServer(answer)
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)))
   t.teardown(() => { server.closeAllConnections(); server.close() })
-  return new URL(`http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}/prom`)
+  return new URL(`http://127.0.0.1:${server.address().port}/prom`)
 }
 
-/** With its reason as a sentence. @param {Parameters<typeof askPrometheus>[0]} options */
+/** With its reason as a sentence. */
 const ask = async (options) => withReason(await askPrometheus(options))
 
 t.test('one number, asked at one instant, below a path', async (t) => {

@@ -18,7 +18,7 @@ t.test('what cannot be read whole is left out, and the records beside it are rea
   const read = []
   const leftOut = await readRecordFolder({ folder, onRecord: ({ source }) => read.push(source) })
   t.strictSame(read, [join(folder, 'good', 'record.json')])
-  const noFile = (/** @type {string} */ kind) => ({ code: 'RECORD_UNREADABLE', found: `is a ${kind}, not a regular file` })
+  const noFile = (kind) => ({ code: 'RECORD_UNREADABLE', found: `is a ${kind}, not a regular file` })
   t.strictSame(leftOut, [
     { source: join(folder, 'device', 'record.json'), reason: noFile('device') },
     { source: join(folder, 'large.json'), reason: { code: 'RECORD_UNREADABLE', found: 'has 600 MiB; at most 128 MiB are read' } },

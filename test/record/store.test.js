@@ -188,9 +188,9 @@ t.test('keys that a later version has added do no harm', async (t) => {
 })
 
 const now = await makeRecord({ repeats: 1 })
-/** The same as version 1 wrote it. @param {any} load any: what is another in the load of the first trial */
+/** The same as version 1 wrote it. */
 function makeOld (load) {
-  const [first, ...rest] = JSON.parse(JSON.stringify(now.trials)).map((/** @type {any} */ trial) => ({
+  const [first, ...rest] = JSON.parse(JSON.stringify(now.trials)).map((trial) => ({
     ...trial,
     warnings: told(trial.warnings)
   }))
@@ -235,7 +235,7 @@ t.test('two versions that version 2 kept in blocks: each block is a start of bot
   const { budgetMs, looks } = old.plan.versions
   t.match(record.plan.budget, { ms: budgetMs, generations: old.plan.versions.plannedBlocks })
   t.strictSame(record.plan.budget?.looks.map(({ repeats, spentMs }) => ({ repeats, spentMs })),
-    looks.map((/** @type {{ blocks: number, spentMs: number }} */ { blocks, spentMs }) => ({ repeats: blocks, spentMs })))
+    looks.map(({ blocks, spentMs }) => ({ repeats: blocks, spentMs })))
   const { figures } = compareVersions({ record, decode: decodeHistogram })
   t.match(figures.map(({ figure, verdict }) => `${figure} ${verdict}`).slice(0, 2), ['goodPerSecond regressed', 'cpuPerRequestUs regressed'])
 })

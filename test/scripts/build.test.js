@@ -140,7 +140,7 @@ async function makeClone (t) {
   return { at, run, ask: () => run('ask.js') }
 }
 
-/** @param {string} code CommonJS */
+/** code: CommonJS */
 function loadModule (code) {
   const module = { exports: {} }
   compileFunction(code, ['module', 'exports', 'require'])(module, module.exports, createRequire(import.meta.url))

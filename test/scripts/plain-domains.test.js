@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
-const pathOf = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
+const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 t.test('errors that nobody catches fail the file, and are told', async (t) => {
   const { status, stdout } = spawnSync(

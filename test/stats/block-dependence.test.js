@@ -4,7 +4,6 @@ import { createRandom } from '../../src/plan/random.js'
 import { simulateQueue } from '../fixtures/queue.js'
 import { closeTo } from '../fixtures/close.js'
 
-/** @param {number} fast @param {number} slow */
 const slice = (fast, slow) => ({ valuesUs: [100, 900], counts: [fast, slow], total: fast + slow })
 
 t.test('the variance between slices over that of chance, and its upper end', async (t) => {
@@ -24,8 +23,8 @@ t.test('slices that are alike, or too few', async (t) => {
 })
 
 t.test('longer blocks see slower waves: at least eight of them, four seconds each at most', async (t) => {
-  const wave = (/** @type {number} */ slices) => Array.from({ length: slices }, (_, at) => at % 8 < 4 ? slice(400, 0) : slice(380, 20))
-  const of = (/** @type {number} */ slices, windowMs = 1000) => Number(measureBlockDependence({ slices: wave(slices), windowMs }).p50)
+  const wave = (slices) => Array.from({ length: slices }, (_, at) => at % 8 < 4 ? slice(400, 0) : slice(380, 20))
+  const of = (slices, windowMs = 1000) => Number(measureBlockDependence({ slices: wave(slices), windowMs }).p50)
   t.ok(of(16) > 1.3 * of(8), 'blocks of two')
   t.ok(of(32) > 1.8 * of(31), 'blocks of four')
   t.ok(of(32, 4000) < of(32, 2000) && of(32, 2000) < of(32, 1000), 'no longer than four seconds')

@@ -33,7 +33,7 @@ t.test('a p-value of 5 % is where the range of 95 % ends', async (t) => {
 })
 
 // Coverage of one contrast alone where starts differ by the standard deviation given; 9 generations: bench/generations.js.
-for (const [count, stdev] of /** @type {const} */ ([[3, 0.05], [3, 0.2], [3, 0.42], [4, 0.02], [4, 0.2], [8, 0.1]])) {
+for (const [count, stdev] of [[3, 0.05], [3, 0.2], [3, 0.42], [4, 0.02], [4, 0.2], [8, 0.1]]) {
   t.test(`${count} starts that differ by ${stdev}: the range holds the truth in 93 % and more`, async (t) => {
     const random = createRandom(count * 1000 + stdev * 100)
     const runs = 1500

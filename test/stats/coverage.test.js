@@ -6,7 +6,6 @@ import { MODELS } from '../fixtures/simulated-series.js'
 // A part of bench/coverage.js, whose whole table is in docs/explanation/statistics.md: seeded, on the way that a command's requests go.
 const FEWEST_PRINTED = 0.2 // of the trials: of fewer no share can be told
 
-/** @param {import('tap').Test} t @param {Omit<Parameters<typeof measureCoverage>[0], 'model'> & { name: string, least: number }} options */
 async function checkCoverage (t, { name, least, ...options }) {
   const model = MODELS.find((one) => one.name === name)
   for (const { key, trials, printed, held } of (await measureCoverage({ model, ...options })).flat()) {

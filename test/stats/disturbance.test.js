@@ -126,16 +126,16 @@ t.test('stops of a row', async (t) => {
 })
 
 t.test('seconds with a stop are those of the window, each of a long stop', async (t) => {
-  const stop = (/** @type {number} */ fromUs, /** @type {number} */ toUs) => ({ core: 0, fromUs, toUs, cause: 'host' })
+  const stop = (fromUs, toUs) => ({ core: 0, fromUs, toUs, cause: 'host' })
   t.match(countStops({ trials: [latency({ stops: [stop(-20_000, 5000), stop(2_900_000, 5_100_000)] })] }), { hitSeconds: 5, seconds: 10 })
 })
 
 t.test('what the driver spoiled is left out while there is another, and a second measurement that was cut short is none', async (t) => {
-  const record = (/** @type {string} */ id, { invalid = [], leftOut = 0, status = 'complete' } = {}) => {
+  const record = (id, { invalid = [], leftOut = 0, status = 'complete' } = {}) => {
     const one = latency({ id, leftOut })
     return { ...one, status, load: { ...one.load, invalid } }
   }
-  const names = (/** @type {any[]} */ ...trials) => selectRepeats({ trials }).kept.map(({ trial }) => trial.id)
+  const names = (...trials) => selectRepeats({ trials }).kept.map(({ trial }) => trial.id)
   t.strictSame(
     names(
       record('a/1', { invalid: [{ code: 'TEXT', text: 'late' }], leftOut: 10 }),

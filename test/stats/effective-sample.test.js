@@ -27,7 +27,7 @@ t.test('a first-order Markov chain has tau = (1 + r) / (1 - r)', async (t) => {
 t.test('where lags are too many to look at one by one, blocks say the same', async (t) => {
   const slower = Float64Array.from({ length: 20_000 }, (_, i) => i) // ever slower: no end to the lags
   const queue = simulateQueue({ n: 20_000, utilisation: 0.95, random: createRandom(3) })
-  for (const [valuesUs, thresholdUs] of /** @type {const} */ ([[slower, 10_000], [slower, 19_000], [queue, 20], [queue, 50]])) {
+  for (const [valuesUs, thresholdUs] of [[slower, 10_000], [slower, 19_000], [queue, 20], [queue, 50]]) {
     const { tau: exact } = measureDependence({ valuesUs, thresholdUs })
     const { tau } = measureDependence({ valuesUs, thresholdUs, mostWork: 1 })
     t.ok(Math.abs(tau / exact - 1) < 0.02, `${tau} by blocks, ${exact} by lags`)

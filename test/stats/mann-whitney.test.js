@@ -15,7 +15,7 @@ t.test('with ties it is the permutation distribution (all 70 splits counted in P
 })
 
 t.test('the floor is 2 / C(2R, R)', async (t) => {
-  const split = (/** @type {number} */ n) => ({ a: Array.from({ length: n }, (_, i) => i), b: Array.from({ length: n }, (_, i) => i + n) })
+  const split = (n) => ({ a: Array.from({ length: n }, (_, i) => i), b: Array.from({ length: n }, (_, i) => i + n) })
   for (const [n, ways] of [[3, 20], [4, 70], [5, 252], [10, 184756]]) closeTo(t, testRankSum(split(n)).pValue, 2 / ways, 1e-12)
 })
 

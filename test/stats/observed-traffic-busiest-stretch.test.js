@@ -4,7 +4,7 @@ import { createRandom } from '../../src/plan/random.js'
 
 const DAY = 86_400
 
-/** Counters of the seconds given, a day each. @param {Record<number, number>} counts by second */
+/** Counters of the seconds given, a day each. counts: by second */
 function makeDays (counts) {
   const days = new Map()
   for (const [second, count] of Object.entries(counts)) {

@@ -3,7 +3,7 @@ import { summarizeTraffic } from '../../src/stats/observed-traffic.js'
 
 const DAY = 86_400
 
-/** @param {Record<number, number>} counts by second of day 10 @param {object} more */
+/** counts: by second of day 10 */
 function makeTally (counts, more = {}) {
   const seconds = new Uint32Array(DAY)
   for (const [second, count] of Object.entries(counts)) seconds[second] = count

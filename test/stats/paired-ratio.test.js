@@ -40,7 +40,7 @@ t.test('a drift of both sides cancels, and the interval holds the truth', async 
   let held = 0
   for (let run = 0; run < 2000; run++) {
     const blocks = [0, 1, 2, 3, 4].map(() => 0.2 * drawNormal(random))
-    const side = (/** @type {number} */ truth) => blocks.map((block) => truth * Math.exp(block + 0.02 * drawNormal(random)))
+    const side = (truth) => blocks.map((block) => truth * Math.exp(block + 0.02 * drawNormal(random)))
     const { low, high } = estimatePairedRatio({ before: side(1), after: side(1.1) })
     if (low <= 1.1 && high >= 1.1) held++
     if (run === 0) t.ok(high / low < 1.15, 'blocks differ by 20 %, the ratio does not')

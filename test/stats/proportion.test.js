@@ -20,7 +20,7 @@ t.test('both intervals agree with scipy (beta.ppf, binomtest)', async (t) => {
 })
 
 t.test('clopperPearson gives the sample sizes of MLPerf early stopping: p99 at 99 % confidence', async (t) => {
-  const high = (/** @type {number} */ k, /** @type {number} */ n) => clopperPearson({ k, n, confidence: 0.98 }).high
+  const high = (k, n) => clopperPearson({ k, n, confidence: 0.98 }).high
   t.ok(high(0, 459) <= 0.01 && high(0, 458) > 0.01, '459 clean requests')
   t.ok(high(1, 662) <= 0.01 && high(1, 661) > 0.01, '662 with one miss')
 })

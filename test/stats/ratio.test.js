@@ -41,7 +41,7 @@ for (const [repeats, drift] of [[4, 0], [5, 0], [10, 0], [5, 0.03]]) {
     const random = createRandom(17)
     let held = 0
     for (let run = 0; run < 3000; run++) {
-      const arm = (/** @type {number} */ truth) => Array.from({ length: repeats }, () => truth * Math.exp(0.05 * drawNormal(random)))
+      const arm = (truth) => Array.from({ length: repeats }, () => truth * Math.exp(0.05 * drawNormal(random)))
       const session = Math.exp(drift * drawNormal(random))
       const { low, high } = estimateRatio({
         before: arm(1),

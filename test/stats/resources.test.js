@@ -2,8 +2,7 @@ import t from 'tap'
 import { followResources } from '../../src/stats/resources.js'
 
 const PARTS = [{ name: 'server', kind: 'node' }, { name: 'driver', kind: 'driver' }]
-/** @param {number[]} atMs @param {object} server @param {object} [driver] */
-const make = (atMs, server, driver = {}) => /** @type {any} no more is read */ ({
+const make = (atMs, server, driver = {}) => /* no more is read */ ({
   parts: PARTS, resources: { startedAt: '2026-01-02T03:04:05.678Z', atMs, parts: [{ name: 'server', ...server }, { name: 'driver', ...driver }] }
 })
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { summariseParts } from '../../src/stats/row-parts.js'
 
-/** @param {number} ok @param {Array<number | null>} cpuUs of server and proxy */
+/** cpuUs: of server and proxy */
 function makeTrial (ok, cpuUs) {
   const parts = cpuUs.map((one, at) => ({
     name: ['server', 'proxy'][at],

@@ -17,15 +17,15 @@ t.test('what is not known', async (t) => {
 })
 
 t.test('all repeats in one are as dependent as their requests on average', async (t) => {
-  const distributions = [2000, 2000, 2000, 1000].map((total) => /** @type {any} */ ({ total }))
+  const distributions = [2000, 2000, 2000, 1000].map((total) => ({ total }))
   t.equal(poolTau({ distributions, each: [{ p99: 2 }, { p99: 2 }, { p99: 2 }, { p99: 9 }], p: 0.99 }), 3)
   t.equal(poolTau({ distributions, each: distributions.map(() => undefined), p: 0.99 }), 1)
   t.equal(poolTau({ distributions: [], each: [], p: 0.99 }), 1)
 })
 
 t.test('too few for a percentile in each start and in all: a rough range, from how the starts differ', async (t) => {
-  const start = (/** @type {number} */ slowUs) => ({ valuesUs: [1000, slowUs], counts: [98, 2], total: 100 })
-  const estimate = (/** @type {number[]} */ ...slow) => {
+  const start = (slowUs) => ({ valuesUs: [1000, slowUs], counts: [98, 2], total: 100 })
+  const estimate = (...slow) => {
     const distributions = slow.map(start)
     const valuesUs = [...new Set(distributions.flatMap((one) => one.valuesUs))].sort((a, b) => a - b)
     const counts = valuesUs.map((us) => distributions.reduce((sum, one) => sum + (one.counts[one.valuesUs.indexOf(us)] ?? 0), 0))

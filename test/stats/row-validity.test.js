@@ -4,9 +4,6 @@ import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { makeTrial, makeTrialRecord } from '../fixtures/records.js'
 import { told, withReason } from '../fixtures/told.js'
 
-/** @import { TrialRecord } from '../../src/types.ts' */
-
-/** @param {'peak' | 'latency'} phase @param {(record: TrialRecord) => void} [change] */
 async function buildWith (phase, change) {
   const record = await makeTrialRecord({ trial: makeTrial({ phase }), valuesUs: Array(4000).fill(500), change })
   return buildRow({ target: 'node-http', title: 'it', trials: [record], decode })
@@ -42,11 +39,11 @@ t.test('a trial that the driver spoiled is left out while there are others, and 
 })
 
 t.test('driver-bound: driver busy, target not', async (t) => {
-  const use = (/** @type {number} */ driver, /** @type {number | null} */ targetCpuUs) => (/** @type {TrialRecord} */ record) => {
+  const use = (driver, targetCpuUs) => (record) => {
     record.parts[0].cpuUs = targetCpuUs
     record.parts[1].eventLoopUtilization = driver
   }
-  const isBound = async (/** @type {(record: TrialRecord) => void} */ change) => (await buildWith('peak', change)).measured?.driverBound
+  const isBound = async (change) => (await buildWith('peak', change)).measured?.driverBound
   t.equal(await isBound(use(0.99, 5_000_000)), true)
   t.equal(await isBound(use(0.99, 9_900_000)), false, 'the target was busy too')
   t.equal(await isBound(use(0.9, 5_000_000)), false)

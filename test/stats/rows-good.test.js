@@ -2,12 +2,11 @@ import t from 'tap'
 import { estimateGood } from '../../src/stats/rows.js'
 import { decode } from '../fixtures/labs.js'
 
-/** @param {{ all: string, bad?: string, failed?: number, timedOut?: number, unfinished?: number, ok: number }} options */
 const make = ({ all, bad, ok, failed = 0, timedOut = 0, unfinished = 0 }) =>
-  /** @type {any} any: no more is read */ ({
+  ({
     load: { counts: { ok, failed, timedOut, unfinished }, histograms: { responseTime: all, ...bad !== undefined && { bad } } }
   })
-const estimate = (/** @type {any[]} */ ...trials) =>
+const estimate = (...trials) =>
   estimateGood({ trials, distributions: trials.map(({ load }) => decode(load.histograms.responseTime)), decode, known: {} }).good
 
 t.test('a server that fails fast looks faster than it is', async (t) => {

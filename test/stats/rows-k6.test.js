@@ -4,7 +4,7 @@ import { summariseK6 } from '../../src/stats/rows.js'
 const merged = (valueUs, lowUs, highUs, more) => ({ valueUs, lowUs, highUs, averagedUs: valueUs * 0.8, ...more })
 const bound = (beyondAtLeast, beyondAtMost, boundUs = 5000, strict = false) => ({ boundUs, strict, beyondAtLeast, beyondAtMost })
 
-/** @param {object} k6 what is changed of an observation */
+/** k6: what is changed of an observation */
 function makeTrial (k6, repeat = 1) {
   return {
     trial: { repeat },

@@ -1,13 +1,13 @@
 import t from 'tap'
 import { listPhases } from '../../src/stats/rows.js'
 
-/** Values in place of base64. @param {string} text */
+/** Values in place of base64. */
 const decode = (text) => {
   const valuesUs = text.split(',').filter(Boolean).map(Number)
   return { valuesUs, counts: valuesUs.map(() => 1), total: valuesUs.length }
 }
-const list = (/** @type {any[]} */ ...histograms) =>
-  listPhases({ trials: /** @type {any} */ (histograms.map((one) => ({ load: { histograms: one } }))), decode })
+const list = (...histograms) =>
+  listPhases({ trials: histograms.map((one) => ({ load: { histograms: one } })), decode })
 
 t.test('in the order of a request, of all repeats together', async (t) => {
   const one = { responseTime: '', sendLag: '1,2', firstByte: '10,20', receiving: '1', connect: '5', tls: '700' }

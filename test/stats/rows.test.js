@@ -5,17 +5,15 @@ import { HOSTILE, makeTrial, makeTrialRecord } from '../fixtures/records.js'
 import { closeTo } from '../fixtures/close.js'
 import { say, told } from '../fixtures/told.js'
 
-/** @import { Trial, TrialRecord } from '../../src/types.ts' */
-
-const upTo = (/** @type {number} */ n, scale = 1) => Array.from({ length: n }, (_, i) => (i + 1) * scale)
-const build = (/** @type {TrialRecord[]} */ ...trials) => buildRow({ target: 'node-http', title: 'it', trials, decode })
-const measure = (/** @type {Trial} */ trial, /** @type {number[]} */ valuesUs, more = {}) => makeTrialRecord({ trial, valuesUs, ...more })
-const repeat = (/** @type {number} */ repeat) => makeTrial({ repeat })
+const upTo = (n, scale = 1) => Array.from({ length: n }, (_, i) => (i + 1) * scale)
+const build = (...trials) => buildRow({ target: 'node-http', title: 'it', trials, decode })
+const measure = (trial, valuesUs, more = {}) => makeTrialRecord({ trial, valuesUs, ...more })
+const repeat = (repeat) => makeTrial({ repeat })
 /** Requests whose order is known: they are independent. */
-const measureInOrder = (/** @type {Trial} */ trial, /** @type {number[]} */ valuesUs, /** @type {any} */ { change, ...more } = {}) =>
+const measureInOrder = (trial, valuesUs, { change, ...more } = {}) =>
   measure(trial, valuesUs, {
     ...more,
-    change: (/** @type {TrialRecord} */ record) => { record.load.dependence = {}; change?.(record) }
+    change: (record) => { record.load.dependence = {}; change?.(record) }
   })
 
 t.test('one repeat: percentiles the sample holds, with an interval labelled within-trial', async (t) => {
@@ -32,9 +30,9 @@ t.test('one repeat: percentiles the sample holds, with an interval labelled with
 })
 
 t.test('order unknown: the value without an interval, unless slices tell how far requests may depend on each other', async (t) => {
-  const p99 = async (/** @type {Record<string, number> | undefined} */ blockTau, repeats = 1, size = 10_000) => build(...await Promise.all(
+  const p99 = async (blockTau, repeats = 1, size = 10_000) => build(...await Promise.all(
     upTo(repeats).map((i) => measure(repeat(i), upTo(size), {
-      change: (/** @type {TrialRecord} */ { load }) => { if (blockTau) load.blockTau = blockTau }
+      change: ({ load }) => { if (blockTau) load.blockTau = blockTau }
     }))
   )).measured
   const alone = { value: 9903, low: null, high: null, basis: 'within-trial' }
@@ -80,7 +78,7 @@ t.test('no request at all: nothing is invented', async (t) => {
 
 t.test('single seconds read as in an autocannon table: p1 is the low end', async (t) => {
   const row = build(await measure(repeat(1), [5], {
-    change: (/** @type {TrialRecord} */ record) => { record.load.timeline = upTo(100).reverse().map((ok) => ({ ok, failed: 0 })) }
+    change: (record) => { record.load.timeline = upTo(100).reverse().map((ok) => ({ ok, failed: 0 })) }
   }))
   t.match(row.measured?.perSecond, { p1: 1, p2_5: 3, p50: 50, p97_5: 98, mean: 50.5, min: 1, seconds: 100 })
   closeTo(t, row.measured?.perSecond?.stdev, 29.011491975882016, 1e-12)
@@ -90,7 +88,7 @@ t.test('single seconds read as in an autocannon table: p1 is the low end', async
 
 t.test('one repeat has a rate interval over its seconds', async (t) => {
   const row = build(await measure(makeTrial({ durationMs: 3000 }), upTo(300), {
-    change: (/** @type {TrialRecord} */ record) => { record.load.timeline = [90, 100, 110].map((ok) => ({ ok, failed: 0 })) }
+    change: (record) => { record.load.timeline = [90, 100, 110].map((ok) => ({ ok, failed: 0 })) }
   }))
   const { value, low, basis } = row.measured?.achievedPerSecond ?? {}
   t.equal(value, 100)
@@ -118,7 +116,7 @@ t.test('counts, causes, CPU and memory add up or average over the repeats', asyn
 })
 
 t.test('what the platform does not tell is null', async (t) => {
-  const hide = (/** @type {TrialRecord} */ record) => {
+  const hide = (record) => {
     Object.assign(record.parts[0], { cpuUs: null, memoryBytes: null, eventLoopUtilization: null, cores: null })
   }
   const row = build(await measure(repeat(1), upTo(10), { change: hide }))
@@ -131,8 +129,8 @@ t.test('what the platform does not tell is null', async (t) => {
 })
 
 t.test('a warning is shown once, with how many trials had it', async (t) => {
-  const warn = (/** @type {string[]} */ ...warnings) => ({
-    change: (/** @type {TrialRecord} */ record) => {
+  const warn = (...warnings) => ({
+    change: (record) => {
       record.warnings = warnings.map(say)
     }
   })
@@ -141,8 +139,8 @@ t.test('a warning is shown once, with how many trials had it', async (t) => {
   t.same(told(build(await measure(repeat(1), [1], warn('steal'))).warnings), ['steal'])
 })
 
-const know = (/** @type {Partial<TrialRecord['load']>} */ known) => ({
-  change: (/** @type {TrialRecord} */ record) => {
+const know = (known) => ({
+  change: (record) => {
     Object.assign(record.load, known)
   }
 })
@@ -167,7 +165,7 @@ t.test('one repeat of requests that depend on each other: a wider interval, and 
 t.test(
   'over repeats each one must hold a percentile by what its requests are worth; the strictest is handed on, where all know it',
   async (t) => {
-    const trials = (/** @type {any[]} */ ...all) =>
+    const trials = (...all) =>
       Promise.all(
         all.map((dependence, i) => measure(repeat(i + 1), Array(400).fill(100), know(dependence ? { dependence } : {})))
       )
@@ -199,7 +197,7 @@ t.test('repeats that are alike by luck: an interval over them is not narrower th
   const { low, high } = build(await measureInOrder(repeat(1), upTo(1000))).measured?.responseTimeUs.p50 ?? {}
   t.same([low, high], [469, 532], 'of one')
   // Four half widths, in logs, add up as errors do: each is halved.
-  const half = (/** @type {number} */ end) => Math.round(500 * Math.sqrt(end / 500))
+  const half = (end) => Math.round(500 * Math.sqrt(end / 500))
   t.same(row.measured?.responseTimeUs.p50, { value: 500, low: half(469), high: half(532), basis: 'repeats' })
 })
 
@@ -210,7 +208,7 @@ t.test('repeats of which the percentile lies at the edge of a slow mode: their m
 })
 
 t.test('what was cut off is a lower bound, whatever it had waited', async (t) => {
-  const own = async (/** @type {number[]} */ ended, /** @type {number[]} */ cut) => {
+  const own = async (ended, cut) => {
     const more = { counts: { ok: ended.length, unfinished: cut.length }, change: await cutOff(cut) }
     return build(await measureInOrder(repeat(1), [...ended, ...cut], more)).measured?.responseTimeUs
   }
@@ -244,10 +242,9 @@ t.test('no percentile is above the longest time that was seen, nor below the sho
 })
 
 t.test('a window shorter than ten answers on each connection: the rate is what is in flight over the mean time', async (t) => {
-  /** @type {(nth: number, more?: (load: TrialRecord['load']) => void) => Promise<TrialRecord>} */
   const slow = (nth, more = () => {}) => measure(repeat(nth), Array(30).fill(4_000_000), {
     counts: { ok: 30 },
-    change: (/** @type {TrialRecord} */ { load }) => {
+    change: ({ load }) => {
       load.inFlight = 10
       load.windowMs = 10_000
       load.endedInWindow = { ok: 20, failed: 0 }
@@ -271,23 +268,22 @@ t.test('a window shorter than ten answers on each connection: the rate is what i
 })
 
 t.test('requests that were sent again are told beside the counts', async (t) => {
-  const again = (/** @type {number} */ nth, /** @type {number} */ resent) =>
-    measure(repeat(nth), upTo(1000), { change: (/** @type {TrialRecord} */ { load }) => { load.resent = resent } })
+  const again = (nth, resent) =>
+    measure(repeat(nth), upTo(1000), { change: ({ load }) => { load.resent = resent } })
   const row = build(await again(1, 3), await again(2, 4), await measure(repeat(3), upTo(1000)))
   t.equal(row.measured?.resent, 7)
   t.match(told(row.warnings).join(), /7 requests were sent again: .* \(2 of 3 trials\)$/)
   t.notOk('resent' in (build(await measure(repeat(1), upTo(1000))).measured ?? {}))
 })
 
-/** @param {number[]} cut */
 async function cutOff (cut) {
   const [encoded] = await encodeWindows({ windows: [cut] })
-  return (/** @type {TrialRecord} */ { load }) => { if (cut.length > 0) load.histograms.cut = encoded }
+  return ({ load }) => { if (cut.length > 0) load.histograms.cut = encoded }
 }
 
 t.test('a percentile among requests that did not end is at least what it says', async (t) => {
-  const waited = (/** @type {number} */ n) => [...upTo(1000 - n), ...Array(n).fill(10_000_000)]
-  const ended = (/** @type {number} */ timedOut, /** @type {number} */ unfinished) => ({
+  const waited = (n) => [...upTo(1000 - n), ...Array(n).fill(10_000_000)]
+  const ended = (timedOut, unfinished) => ({
     counts: { ok: 1000 - timedOut - unfinished, timedOut, unfinished }
   })
   const some = build(await measure(repeat(1), waited(20), ended(15, 5))).measured?.responseTimeUs
@@ -311,11 +307,11 @@ t.test('a percentile among requests that did not end is at least what it says', 
 })
 
 t.test('trials that did not settle, or late, are warnings that say how many', async (t) => {
-  const warm = (/** @type {any[]} */ ...all) =>
+  const warm = (...all) =>
     Promise.all(
       all.map((warmUp, i) =>
         measure(repeat(i + 1), [1], {
-          change: (/** @type {TrialRecord} */ record) => {
+          change: (record) => {
             record.warnings = []
             if (warmUp) record.load.warmUp = warmUp
           }
@@ -333,11 +329,11 @@ t.test('trials that did not settle, or late, are warnings that say how many', as
 })
 
 t.test('a window that began behind requests of the warm-up is a warning, where they are enough to move p99', async (t) => {
-  const behind = (/** @type {number[]} */ ...all) =>
+  const behind = (...all) =>
     Promise.all(
       all.map((backlog, i) =>
         measure(repeat(i + 1), Array(1000).fill(1), {
-          change: (/** @type {TrialRecord} */ record) => {
+          change: (record) => {
             record.warnings = []
             record.load.backlog = backlog
           }
@@ -349,11 +345,11 @@ t.test('a window that began behind requests of the warm-up is a warning, where t
 })
 
 t.test('a client\'s pool that was the limit is said, with how many waited', async (t) => {
-  const pooled = (/** @type {any} */ connectionsSetBy, /** @type {number[]} */ ...all) =>
+  const pooled = (connectionsSetBy, ...all) =>
     Promise.all(
       all.map((waitedAtLimit, i) =>
         measure(repeat(i + 1), [1], {
-          change: (/** @type {TrialRecord} */ record) => {
+          change: (record) => {
             record.warnings = []
             record.trial.load = { kind: 'poisson', ratePerSecond: 210, connections: 50, connectionsSetBy }
             if (waitedAtLimit > 0) record.load.waitedAtLimit = waitedAtLimit

@@ -6,7 +6,7 @@ import { closeTo } from '../fixtures/close.js'
 import { drawNormal } from '../fixtures/queue.js'
 
 const FIVE = [0.2, 0.4, 0.6, 0.8, 1]
-const bounds = (/** @type {Parameters<typeof findNominalLevels>[0]} */ options) =>
+const bounds = (options) =>
   findNominalLevels(options).map((level) => -normalQuantile(level))
 
 t.test('the bounds of five looks are those of R (ldbounds, gsDesign: sfLDPocock and sfLDOF, one-sided 0.025)', async (t) => {

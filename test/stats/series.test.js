@@ -106,9 +106,9 @@ t.test('windows: seconds, or tenths of what is shorter than ten of them', async 
 
 t.test('dependence at the bounds of objectives, each once', async (t) => {
   const responseUs = Uint32Array.from({ length: 5000 }, (_, i) => i >= 1000 && i < 1080 ? 100_000 : 1000)
-  const latency = (/** @type {number} */ boundUs, strict = false) => ({
+  const latency = (boundUs, strict = false) => ({
     text: 'x',
-    kind: /** @type {const} */ ('latency'),
+    kind: 'latency',
     ratio: 0.99,
     boundUs,
     strict

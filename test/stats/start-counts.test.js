@@ -2,11 +2,11 @@ import t from 'tap'
 import { findExcess, testStartCounts } from '../../src/stats/start-counts.js'
 import { closeTo } from '../fixtures/close.js'
 
-const alike = (/** @type {number} */ count, /** @type {number} */ requests, /** @type {number} */ bad) =>
+const alike = (count, requests, bad) =>
   Array.from({ length: count }, () => ({ requests, bad }))
 
 /** By its sum: the negative binomial of mean and shape, up to k. */
-function sumTo (/** @type {number} */ k, /** @type {number} */ mean, /** @type {number} */ shape) {
+function sumTo (k, mean, shape) {
   let term = (shape / (shape + mean)) ** shape
   let sum = 0
   for (let i = 0; i <= k; i++) {

@@ -2,10 +2,10 @@ import t from 'tap'
 import { intervalOfCounts, intervalOfTimes } from '../../src/stats/start-interval.js'
 import { closeTo } from '../fixtures/close.js'
 
-const counts = (/** @type {number[]} */ ...bad) =>
+const counts = (...bad) =>
   intervalOfCounts({ starts: bad.map((k) => ({ valid: 999, badAtLeast: k, badAtMost: k })) })
-/** Exponential times of which the p99 is quantileUs. @param {number} quantileUs */
-const exponential = (quantileUs) => ({ quantileUs, missRatio: (/** @type {number} */ us) => Math.exp(-us / quantileUs * Math.log(100)) })
+/** Exponential times of which the p99 is quantileUs. */
+const exponential = (quantileUs) => ({ quantileUs, missRatio: (us) => Math.exp(-us / quantileUs * Math.log(100)) })
 
 t.test('counts: all equal have no width, one bad start has much', async (t) => {
   const { low, high } = counts(10, 10, 10)

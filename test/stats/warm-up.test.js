@@ -3,14 +3,14 @@ import { findWarmUp } from '../../src/stats/warm-up.js'
 import { createRandom } from '../../src/plan/random.js'
 import { drawNormal } from '../fixtures/queue.js'
 
-const noise = (/** @type {number} */ seed, length = 100) => {
+const noise = (seed, length = 100) => {
   const random = createRandom(seed)
   return Array.from({ length }, () => 1000 + drawNormal(random))
 }
 
 // The same in every batch of five: what is left to cut is the step alone.
 const regular = Array.from({ length: 100 }, (_, i) => 1000 + i % 5)
-const stepAt = (/** @type {number} */ index, /** @type {number[]} */ values) => values.map((value, i) => i < index ? value - 300 : value)
+const stepAt = (index, values) => values.map((value, i) => i < index ? value - 300 : value)
 
 t.test('a step is cut where it ends', async (t) => {
   t.same(findWarmUp({ series: [stepAt(20, regular)] }), { cutIndex: 20, steady: true })

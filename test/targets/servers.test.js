@@ -10,11 +10,11 @@ const SINGLE = ['node-http', 'fastify', 'fastify-json', 'fastify-identity', 'fas
 const targets = readTargets()
 
 t.test('each server answers what targets.yml declares, and leaves with 0 while a connection is open', async (t) => {
-  const bodies = /** @type {Record<string, string>} */ ({})
+  const bodies = {}
   for (const [index, name] of SINGLE.entries()) {
     await t.test(name, async (t) => {
       const { parts, request, good } = targets[name]
-      const script = /** @type {string} */ (parts[0].script)
+      const script = parts[0].script
       const ipc = index % 2 === 0
       const server = await startTarget({ t, script, ipc })
       t.match(server.line, /^listening on http:\/\/127\.0\.0\.1:\d+$/)

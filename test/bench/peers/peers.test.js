@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { PEERS } from '../../../bench/peers/list.js'
 
-/** @import { Figures, Load } from '../../../bench/contracts.js' */
-
 // As the programs printed it; but wrk2 and k6 were not at hand: theirs is in the form that they document.
-/** @type {Array<[name: string, sample: string, expected: Record<string, number | null>]>} */
 const SAMPLES = [
   ['wrk', 'wrk.txt', { requestsPerSecond: 16601.03, p50Us: 57, p99Us: 32085, p999Us: 45932, errors: 0 }],
   ['wrk', 'wrk-errors.txt', { requestsPerSecond: 35000.79, p50Us: 199, p99Us: 4065, p999Us: 11475, errors: 1603 + 3208 }],
@@ -27,7 +24,7 @@ t.test('what a peer printed is read', async (t) => {
   for (const [name, sample, expected] of SAMPLES) {
     const figures = findPeer(name).read(readSample(sample))
     for (const [key, value] of Object.entries(expected)) {
-      const found = figures[/** @type {keyof Figures} */ (key)]
+      const found = figures[key]
       if (value === null) t.equal(found, null, `${sample} ${key}`)
       else t.ok(Math.abs(Number(found) - value) <= 1e-9 * value, `${sample} ${key}: ${found} is ${value}`)
     }
@@ -35,12 +32,12 @@ t.test('what a peer printed is read', async (t) => {
 })
 
 t.test('errors are counted where a server gave 503 and cut connections', async (t) => {
-  for (const [name, sample, errors] of /** @type {const} */ ([
+  for (const [name, sample, errors] of [
     ['hey', 'hey-errors.txt', 1704 + 13],
     ['oha', 'oha-errors.json', sumOha('oha-errors.json')],
     ['bombardier', 'bombardier-errors.json', sumBombardier('bombardier-errors.json')],
     ['autocannon', 'autocannon-errors.json', sumAutocannon('autocannon-errors.json')]
-  ])) {
+  ]) {
     t.ok(errors > 0, `${sample} has errors`)
     t.equal(findPeer(name).read(readSample(sample)).errors, errors, sample)
   }
@@ -76,35 +73,29 @@ t.test('a peer is asked for what it can', async (t) => {
   t.notOk(findPeer('wrk').rate, 'wrk has no rate')
 })
 
-/** @type {Load} */
 const LOAD = { url: 'http://127.0.0.1:1/', connections: 100, seconds: 2, folder: '/nonexistent' }
 
-/** @param {string} name */
 function findPeer (name) {
   const peer = PEERS.find((one) => one.name === name)
   if (peer === undefined) throw new Error(`no peer ${name}`)
   return peer
 }
 
-/** @param {string} name */
 function readSample (name) {
   return readFileSync(new URL(`./samples/${name}`, import.meta.url), 'utf8')
 }
 
-/** @param {string} name */
 function sumOha (name) {
   const { statusCodeDistribution, errorDistribution } = JSON.parse(readSample(name))
   const cut = errorDistribution['aborted due to deadline'] ?? 0
   return statusCodeDistribution['503'] + Object.values(errorDistribution).reduce((sum, count) => sum + count, 0) - cut
 }
 
-/** @param {string} name */
 function sumBombardier (name) {
   const { req5xx, others } = JSON.parse(readSample(name)).result
   return req5xx + others
 }
 
-/** @param {string} name */
 function sumAutocannon (name) {
   const { errors, '5xx': bad } = JSON.parse(readSample(name))
   return errors + bad

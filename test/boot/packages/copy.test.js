@@ -13,7 +13,7 @@ import { describeFolder, makeRepository } from '../../fixtures/repositories.js'
 import { NO_REAPER } from '../../fixtures/site.js'
 
 const { signal } = new AbortController()
-const version = (/** @type {string} */ name) => `module.exports = '${name}'\n`
+const version = (name) => `module.exports = '${name}'\n`
 const OLD = { 'package.json': '{ "name": "root" }', 'packages/lib/package.json': '{ "name": "lib" }', 'packages/lib/index.js': version('old') }
 const IGNORED = { '.gitignore': 'node_modules\n.pnp.*\n.yarn\n' }
 
@@ -30,7 +30,7 @@ async function open (t, { folder }) {
   const worktree = await openWorktree({ ref: 'old', folder })
   t.teardown(() => worktree.close())
   const notes = [...worktree.notes, ...await givePackages({ name: 'old', worktree, reaper: NO_REAPER, signal })]
-  const load = (/** @type {string} */ name, from = worktree.folder) => createRequire(join(from, 'x.js'))(name)
+  const load = (name, from = worktree.folder) => createRequire(join(from, 'x.js'))(name)
   return { ...worktree, given: notes, load }
 }
 
@@ -96,7 +96,7 @@ t.test('the layout of pnpm: no file is shared with its store, and its scripts lo
 t.test('PnP of yarn: its table leads to the same cache, and to packages of the worktree', async (t) => {
   const { folder, write } = await makeWorkspace(t)
   const cache = await makeFolder(t)
-  const place = (/** @type {string} */ to) => execFileSync('realpath', ['--relative-to', folder, to], { encoding: 'utf8' }).trim()
+  const place = (to) => execFileSync('realpath', ['--relative-to', folder, to], { encoding: 'utf8' }).trim()
   await writeFile(join(cache, 'a.zip'), 'a')
   await write({
     '.pnp.cjs': `{ "packageLocation": "./packages/lib/",\\\n "packageLocation": "${place(join(cache, 'a.zip'))}" }`,
@@ -166,7 +166,7 @@ t.test('what cannot be copied as it is', async (t) => {
   await write({ 'node_modules/nowhere': { link: './gone' } })
   spawnSync('mkfifo', [join(folder, 'node_modules', 'pipe')])
   const { tree, given } = await open(t, { folder })
-  const mode = async (/** @type {string} */ path) => ((await lstat(join(tree, 'node_modules', path))).mode & 0o777).toString(8)
+  const mode = async (path) => ((await lstat(join(tree, 'node_modules', path))).mode & 0o777).toString(8)
   t.same([await mode('a'), await mode('a/run.sh')], ['755', '555'], 'a folder that nobody may write into could not be removed')
   t.equal(await readlink(join(tree, 'node_modules', 'nowhere')), './gone')
   await t.rejects(lstat(join(tree, 'node_modules', 'pipe')), { code: 'ENOENT' }, 'it would wait for a writer without end')

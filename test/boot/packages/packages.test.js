@@ -68,8 +68,8 @@ t.test('a commit keeps packages that are in it, whatever the one before was give
 })
 
 t.test('a commit of other packages gets what its lock file asks for, where it is started', async (t) => {
-  const manifest = (/** @type {string} */ name) => JSON.stringify({ name, version: '1.0.0' })
-  const lock = (/** @type {string} */ name, version = '1.0.0') => JSON.stringify({ name, version, lockfileVersion: 3, requires: true, packages: { '': { name, version } } })
+  const manifest = (name) => JSON.stringify({ name, version: '1.0.0' })
+  const lock = (name, version = '1.0.0') => JSON.stringify({ name, version, lockfileVersion: 3, requires: true, packages: { '': { name, version } } })
   const { folder, commit, write } = await makeRepository(t, {
     '.gitignore': 'node_modules\n',
     'server/package.json': manifest('server'),

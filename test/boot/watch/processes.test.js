@@ -70,7 +70,7 @@ t.test('a group is read as the kernel counts it, with all that is in it', async 
   t.teardown(() => { child.kill('SIGKILL') })
   for (const folder of folders) await writeFile(join(folder, 'cgroup.procs'), String(child.pid))
   const processes = openProcesses()
-  const read = (/** @type {string} */ path) => processes.read([path, -Number(child.pid)]).get(path)?.[0]
+  const read = (path) => processes.read([path, -Number(child.pid)]).get(path)?.[0]
   t.ok(await comesTrue(async () => {
     const use = read(`/${NAME}`)
     return use && use.cpuUs > 50_000 && use.residentBytes > 30e6

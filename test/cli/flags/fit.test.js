@@ -191,7 +191,7 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
   }
   for (const [kind, [name, always, kinds = [kind]]] of Object.entries(experiments)) {
     const { baseline, targets } = shipped[name]
-    const plan = async (/** @type {string[]} */ args) => {
+    const plan = async (args) => {
       const constant = args.includes('k6') && kind === 'comparison' && !args.includes('--arrivals') ? ['--arrivals', 'constant'] : []
       const command = findCommand('run')
       const flags = await read('run', ['--seed', '1', ...always, ...constant, ...args])
@@ -291,10 +291,10 @@ t.test('as commands', async (t) => {
       ['compare', 'a.json', 'b.json', '-o', 'text'], ['report', 'reports/a', '-o', 'md', '--export', 'junit=x.xml'], ['run', 'http'],
       ['run', '--first-look'], ['measure', 'http://127.0.0.1:1/'], ['gate', '--live', 'a', '--next', 'b', '--start', 'c'],
       ['replay', 'stampede'], ['import', 'k6', 'k6.log']
-    ].map((args) => /** @type {const} */ ([
+    ].map((args) => [
       [...args, '--comment-name', 'x'],
       /--comment-name would do nothing without the format comment: only the format comment uses this name/
-    ])),
+    ]),
     [
       ['watch', '--machine', 'x', '--commit', 'abc'],
       /--machine would do nothing with a watch that measures and imports nothing: it is only for records that are measured or imported; --commit would/

@@ -4,7 +4,6 @@ import { createLiveBlock, layOverPhases, layPhases } from '../../../src/commands
 import { readScreen } from '../../fixtures/screen.js'
 import { measureText } from '../../../src/report/text.js'
 
-/** @param {{ columns?: number, rows?: number }} [size] */
 function makeTerminal ({ columns = 40, rows = 20 } = {}) {
   const stream = { columns, rows, written: '', write (text) { stream.written += text; return true } }
   return { stream, block: createLiveBlock({ stream }), screen: () => readScreen({ text: stream.written, columns }) }
@@ -72,7 +71,6 @@ t.test('nothing shown, nothing cleared', async (t) => {
 const colors = picocolors.createColors(false)
 const HOSTILE = 'a|b\u001b[31m\u202e\n' + '語'.repeat(40)
 
-/** @param {{ id?: string, done?: number, failed?: number, tick?: any }} [options] @returns {any} */
 function makeView ({
   id = 'fastify/latency-r500/2',
   done = 6,

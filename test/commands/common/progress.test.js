@@ -15,14 +15,12 @@ const plan = {
 const failure = { target: 'a', trial: 'a/peak-c10/1', code: 'TARGET_DIED', message: 'a died', hint: 'look at its log' }
 const tick = { elapsedMs: 1000, ratePerSecond: 4117, p50Us: 312, p99Us: 1204, failed: 0 }
 
-/** @param {{ columns?: number, isTerminal?: boolean, env?: Record<string, string>, quiet?: boolean }} [options] */
 function tell ({ columns = COLUMNS, isTerminal = true, env = {}, quiet = false } = {}) {
-  const stream = { columns, rows: 30, written: '', write (/** @type {string} */ text) { stream.written += text; return true } }
+  const stream = { columns, rows: 30, written: '', write (text) { stream.written += text; return true } }
   const controller = new AbortController()
-  /** @type {any} any: of what a command has, only this */
-  const io = { stderrIsTerminal: isTerminal, signal: controller.signal, note: (/** @type {string} */ text) => stream.write(`${text}\n`) }
+  const io = { stderrIsTerminal: isTerminal, signal: controller.signal, note: (text) => stream.write(`${text}\n`) }
   const progress = createProgress({ io, quiet, env, stream })
-  progress.onPlan(/** @type {any} */ ({ plan, expectedMs: 6000 }))
+  progress.onPlan({ plan, expectedMs: 6000 })
   progress.onTrial({ index: 0, of: 1, id: 'a/peak-c10/1', remainingMs: 2900 })
   progress.onTick(tick)
   progress.onFailure(failure)
@@ -67,7 +65,7 @@ t.test('plain lines where nothing may move', async (t) => {
 t.test('what is planned later is counted on, and the time left never grows', async (t) => {
   const lines = []
   const progress = createProgress({
-    io: { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) },
+    io: { stderrIsTerminal: false, note: (text) => lines.push(text) },
     quiet: false,
     env: {},
     stream: { columns: 80 }
@@ -81,9 +79,9 @@ t.test('what is planned later is counted on, and the time left never grows', asy
 
 t.test('what is known to come later counts from the beginning, and a time that may grow is a range', async (t) => {
   const lines = []
-  const io = { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }
+  const io = { stderrIsTerminal: false, note: (text) => lines.push(text) }
   const progress = createProgress({ io, quiet: false, env: {}, stream: { columns: 80 } })
-  progress.onPlan(/** @type {any} */ ({ plan, expectedMs: 6000, mostMs: 9000, laterTrials: 2 }))
+  progress.onPlan({ plan, expectedMs: 6000, mostMs: 9000, laterTrials: 2 })
   for (const [index, of] of [[0, 2], [1, 2], [0, 2], [1, 2]]) {
     progress.onTrial({ index, of, id: 'a', remainingMs: 1000 })
     progress.onTrialEnd({ id: 'a', ratePerSecond: 1 })
@@ -94,9 +92,9 @@ t.test('what is known to come later counts from the beginning, and a time that m
 
 t.test('a trial that is measured again keeps its place in the count', async (t) => {
   const lines = []
-  const io = { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }
+  const io = { stderrIsTerminal: false, note: (text) => lines.push(text) }
   const progress = createProgress({ io, quiet: false, env: {}, stream: { columns: 80 } })
-  for (const [index, isAgain] of /** @type {Array<[number, boolean]>} */ ([[0, false], [0, true], [0, true], [1, false]])) {
+  for (const [index, isAgain] of [[0, false], [0, true], [0, true], [1, false]]) {
     progress.onTrial({ index, of: 2, id: 'a', remainingMs: 0, isAgain })
     progress.onTrialEnd({ id: 'a', ratePerSecond: 1 })
   }
@@ -148,7 +146,7 @@ t.test('four times a second at most', async (t) => {
 })
 
 t.test('it keeps no process alive', async (t) => {
-  const url = (/** @type {string} */ file) => JSON.stringify(new URL(`../../../src/commands/common/${file}`, import.meta.url).href)
+  const url = (file) => JSON.stringify(new URL(`../../../src/commands/common/${file}`, import.meta.url).href)
   const script = `import { createPhaseProgress } from ${url('phase-progress.js')}
 const progress = createPhaseProgress({ io: { note () {}, signal: new AbortController().signal }, note: { plan () {}, failure () {} }, stream: { columns: 80, rows: 30, write: () => true } })
 for (let index = 0; index < 3; index++) progress.onStampede({ index, of: 3, id: 'x', remainingMs: 100 })
@@ -159,7 +157,7 @@ process.stdout.write('end')`
 
 t.test('profiles come last, are counted from the start, and have no rate', async (t) => {
   const lines = []
-  const io = { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }
+  const io = { stderrIsTerminal: false, note: (text) => lines.push(text) }
   const progress = createProgress({ io, quiet: false, env: {}, stream: { columns: 80 } })
   progress.onPlan({ plan: { ...plan, profile: { kinds: ['cpu', 'heap'], targets: [{ target: 'a', phase: 'peak' }] } }, expectedMs: 6000 })
   for (const [index, of, id] of [[0, 1, 'a/peak-c10/1'], [0, 2, 'a/cpu-profile'], [1, 2, 'a/heap-profile']]) {

@@ -4,7 +4,6 @@ import t from 'tap'
 import { tellGithub } from '../../../src/commands/common/publishing.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
-/** @param {Partial<Parameters<typeof tellGithub>[0]>} given */
 async function tell (given) {
   const told = { printed: [], noted: [], room: null }
   const io = { print: (line) => told.printed.push(line), note: (line) => told.noted.push(line) }

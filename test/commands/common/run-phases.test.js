@@ -4,7 +4,7 @@ import { trackPhases } from '../../../src/commands/common/run-phases.js'
 const SECOND = 1000
 const EACH_MS = 2900 // 1 s, 1 s of warm-up and what a start and a stop take
 
-/** Trials of a run of two targets. @param {{ lab?: boolean, latencyDurationMs?: number, stampedes?: any[] }} [options] @returns {any} */
+/** Trials of a run of two targets. */
 function makePlan ({ lab = false, latencyDurationMs = SECOND, stampedes } = {}) {
   const trial = (id, more = {}) => ({ id, target: id.split('/')[0], phase: 'peak', durationMs: SECOND, warmupMs: SECOND, ...more })
   return {
@@ -15,7 +15,6 @@ function makePlan ({ lab = false, latencyDurationMs = SECOND, stampedes } = {}) 
   }
 }
 
-/** @param {any} [plan] */
 function begin (plan = makePlan()) {
   const clock = { ms: 0 }
   const phases = trackPhases({ now: () => clock.ms })
@@ -65,11 +64,11 @@ t.test('targets that are not there, trials that are run again, peaks by the nati
 
 t.test('a failure counts once, a warning not, and a target that failed is not waited for', async (t) => {
   const { phases, brief, start } = begin()
-  phases.fail(/** @type {any} */ ({ code: 'TARGET_DIED' }))
+  phases.fail({ code: 'TARGET_DIED' })
   start('a/peak-c10/1', 0, 2)
-  phases.fail(/** @type {any} */ ({ code: 'TARGET_DIED' }))
+  phases.fail({ code: 'TARGET_DIED' })
   start('b/peak-c10/1', 1, 2)
-  phases.fail(/** @type {any} */ ({ code: 'TARGET_IGNORED_SIGTERM' }))
+  phases.fail({ code: 'TARGET_IGNORED_SIGTERM' })
   phases.endTrial()
   start('b/latency-r500/1', 0, 1)
   t.strictSame(brief(), ['Peaks 2/2 1 failed', 'Latency 0/1'])

@@ -56,10 +56,10 @@ t.test('--pid: a server that runs already is read like one that was started; a n
   t.equal(refused.exitCode, 2)
   t.match(refused.stderr, /no process of that number can be read/)
   t.equal((await askBaseload(t, ['measure', '--start', 'node x.js', '--pid', '1', ...SHORT])).exitCode, 2)
-  for (const [args, message] of /** @type {const} */ ([
+  for (const [args, message] of [
     [['--cgroup', '/no/such/group'], /no control group can be read there/],
     [['--cgroup', '/a', '--pid', '1'], /--pid and --cgroup contradict each other/]
-  ])) {
+  ]) {
     const { exitCode, stderr } = await askBaseload(t, ['measure', url, ...args, ...SHORT])
     t.equal(exitCode, 2)
     t.match(stderr, message)

@@ -89,10 +89,10 @@ t.test('what contradicts itself, before anything is started', async (t) => {
   }
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'limit.yml'), describeRise({ url: 'http://127.0.0.1:1/' }))
-  for (const [args, message] of /** @type {const} */ ([
+  for (const [args, message] of [
     [['run', 'limit.yml', '--repeats', '3'], /--repeats would do nothing with a rate that rises until it breaks/],
     [['export', 'k6', 'limit.yml'], /k6 cannot do what is asked: a rate that rises until an objective breaks/]
-  ])) {
+  ]) {
     const { exitCode, stderr } = await askBaseload(t, [...args], { folder })
     t.equal(exitCode, 2, args.join(' '))
     t.match(stderr, message)

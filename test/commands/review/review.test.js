@@ -132,7 +132,7 @@ t.test('one record: objectives with their events, empty fields, nothing before',
   t.match(success, { numerator: due, denominator: due, sli: 1, verdict: 'met', burnRate: 0 })
   t.equal(made.objectives.find(({ objective }) => objective === 'rate>=20/s')?.denominator, null)
   for (const { numerator, denominator, sli } of made.objectives) {
-    if (sli !== null) t.equal(/** @type {number} */ (numerator) / /** @type {number} */ (denominator), sli)
+    if (sli !== null) t.equal(numerator / denominator, sli)
   }
   t.match(made.changes, { against: null, objectives: [], comparison: null })
   t.same(made.past, [])
@@ -258,7 +258,7 @@ t.test('a document of size with one field that is not as it is read: which', asy
     return readSizeFile({ file })
   }
   t.strictSame((await read(() => {})).document, whole)
-  for (const [field, change] of /** @type {Array<[string, (document: any, size: any) => void]>} */ ([
+  for (const [field, change] of [
     ['sizes[0].measurements.points[0]', (_, { measurements }) => { measurements.points = [null] }],
     ['sizes[0].measurements.points[1].units', (_, { measurements }) => { measurements.points[1].units = '3' }],
     ['sizes[0].measurements.points[2].ratePerSecond', (_, { measurements }) => { delete measurements.points[2].ratePerSecond }],
@@ -280,7 +280,7 @@ t.test('a document of size with one field that is not as it is read: which', asy
     ['question.objectives[0]', ({ question }) => { question.objectives = [null] }],
     ['question.peakPerSecond', ({ question }) => { question.peakPerSecond = -1 }],
     ['comparison.cheapest', (document) => { document.comparison = { cheapest: 1 } }]
-  ])) {
+  ]) {
     await t.rejects(read(change), { code: 'REVIEW_INVALID', message: `${file} is not what --size takes: see ${field}`, hint: /make it with baseload size/ })
   }
 })
@@ -305,7 +305,7 @@ t.test('each query is asked once, all about the same instant', async (t) => {
   await review({
     paths: [older],
     slo,
-    prometheus: `http://localhost:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`
+    prometheus: `http://localhost:${server.address().port}`
   })
   t.equal(asked.length, new Set(asked.map((one) => one.get('query'))).size)
   t.equal(new Set(asked.map((one) => one.get('time'))).size, 1)
@@ -323,11 +323,11 @@ t.test('a real Prometheus', { skip: hasPrometheus ? false : 'it is not installed
   const { production } = await review({ paths: [older], slo, prometheus: url })
   const [lax, strict, quiet, gone, broken] = production?.objectives ?? []
   t.match(lax, { state: 'kept', ranges: ['1h'], window: '1h' })
-  t.ok(Math.abs(/** @type {number} */ (lax.sli) - 0.998) < 1e-9, String(lax.sli))
-  t.ok(Math.abs(/** @type {number} */ (lax.denominator) - 60_000) < 1100, `${lax.denominator} of about 60,000 within an hour`)
-  t.ok(Math.abs(/** @type {number} */ (lax.budgetSpent) - 0.2) < 1e-9, String(lax.budgetSpent))
+  t.ok(Math.abs(lax.sli - 0.998) < 1e-9, String(lax.sli))
+  t.ok(Math.abs(lax.denominator - 60_000) < 1100, `${lax.denominator} of about 60,000 within an hour`)
+  t.ok(Math.abs(lax.budgetSpent - 0.2) < 1e-9, String(lax.budgetSpent))
   t.match(strict, { state: 'not kept' })
-  t.ok(Math.abs(/** @type {number} */ (strict.burnRate) - 4) < 1e-6)
+  t.ok(Math.abs(strict.burnRate - 4) < 1e-6)
   t.match(quiet, { state: 'unknown', reason: { role: 'good', of: { code: 'ANSWER_NOT_FINITE', value: 'NaN' } } })
   t.match(quiet.answers[1], { value: null, reason: { code: 'ANSWER_OF_SEVERAL', series: 2 } })
   t.match(gone, { state: 'unknown', reason: { role: 'threshold', of: { code: 'ANSWER_EMPTY' } } })

@@ -2,24 +2,20 @@ import t from 'tap'
 import { createSizeProgress } from '../../../src/commands/size/measuring-sizes.js'
 import { say } from '../../fixtures/told.js'
 
-/** @type {any} any: of a probe no more than what is told */
 const probe = { offeredPerSecond: 12.5, verdict: 'fail', reason: say('9 of 80 requests took 50 ms or longer') }
-/** @type {any} any: likewise */
 const capacity = { lowerPerSecond: 10, upperPerSecond: 12.5, reason: say('close enough') }
 const tick = { elapsedMs: 4000, ratePerSecond: 12.1, p50Us: 31_000, p99Us: 48_200, completed: 48, failed: 1 }
 
-/** Everything that one probe leads to. @param {{ isTerminal: boolean, quiet?: boolean, means?: 'cgroup2' | 'running' }} options */
+/** Everything that one probe leads to. */
 function tell ({ isTerminal, quiet = false, means = 'cgroup2' }) {
-  /** @type {string[]} */
   const notes = []
   const written = t.capture(process.stderr, 'write', () => true)
-  /** @type {any} any: of what a command prints to, only this */
-  const io = { stderrIsTerminal: isTerminal, note: (/** @type {string} */ text) => notes.push(text) }
+  const io = { stderrIsTerminal: isTerminal, note: (text) => notes.push(text) }
   const progress = createSizeProgress({ io, quiet })
   if (means === 'running') progress.onScale?.({ units: 2 })
   progress.onSize({ unit: null, means, units: 2 })
   progress.onProbe({ units: 2, offeredPerSecond: 12.5, plannedMs: 30_000, lowerPerSecond: 10, upperPerSecond: null })
-  progress.onTick(/** @type {any} any: of a tick no more than what is shown */ (tick))
+  progress.onTick(tick)
   progress.onProbeEnd({ units: 2, probe })
   progress.onCapacity(capacity)
   const moved = written().map(({ args }) => String(args[0]))

@@ -85,7 +85,7 @@ t.test('--scale puts the next number there, and what is to be left at the end', 
   t.teardown(() => rig.close())
   // Short probes: this is about what is scaled.
   const size = (...more) =>
-    askBaseload(t, ['size', rig.url, '--objective', 'p99<50ms', '--scale', rig.command, '--budget', '12s', '-d', '500ms', '--warmup', '100ms', '--no-watch', ...more])
+    askBaseload(t, ['size', rig.url, '--objective', 'p99<50ms', '--scale', rig.command, '--budget', '8s', '-d', '500ms', '--warmup', '100ms', '--no-watch', ...more])
   const run = await size('--max-units', '2', '--scale-back', '1')
   t.same(rig.counts, [1, 2, 1])
   t.match(run.stderr, /--scale to 2\n2 units, running already/)
@@ -97,7 +97,7 @@ t.test('--scale fails: what fewer units could do is kept', needHaproxy(), async 
   const rig = await openScalable({ most: 1, serviceUs: 1000 })
   t.teardown(() => rig.close())
   const broken = await askBaseload(t, [
-    'size', rig.url, '--objective', 'p99<50ms', '--scale', rig.command, '--budget', '20s', '-d', '500ms', '--warmup', '100ms',
+    'size', rig.url, '--objective', 'p99<50ms', '--scale', rig.command, '--budget', '10s', '-d', '500ms', '--warmup', '100ms',
     '--no-watch', '--max-units', '2', '--peak', '2500/s', '--scale-back', '2'
   ])
   t.same(rig.counts, [1], 'there is room for one')

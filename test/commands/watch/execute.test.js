@@ -14,7 +14,7 @@ import { makeSlowBaseline } from '../../fixtures/slow-baseline.js'
 const records = await makeRecords({ rates: addNoise([...Array(14).fill(20_000), ...Array(8).fill(15_000)]) })
 const BEGIN_MS = Date.now() - 40 * 86_400_000
 
-/** @param {string} folder @param {number} count of records, the oldest */
+/** count: of records, the oldest */
 async function writeRecords (folder, count) {
   for (const [index, record] of records.slice(0, count).entries()) {
     record.startedAt = new Date(BEGIN_MS + index * 86_400_000).toISOString()
@@ -155,7 +155,6 @@ t.test('baseload.yml holds for gates when they are checked, as when they run; wi
 t.test('the page is served until Ctrl-C, and shows what was posted', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'watch.token'), 'a-token-of-24-characters\n')
-  /** @type {string[]} */
   const pages = []
   const run = await runBaseload(t, ['watch', '--serve', '--token-file', 'watch.token'], {
     folder,

@@ -6,11 +6,11 @@ import { makeFolder } from '../../fixtures/command-line.js'
 import { makeFleet, makeRun } from '../../fixtures/made-fleet.js'
 
 const runs = [{ atMs: 10 }, { atMs: 20 }, { atMs: 30 }]
-const series = (/** @type {number} */ key, /** @type {number[]} */ places) => ({ key, baseline: 'http', runs: places })
+const series = (key, places) => ({ key, baseline: 'http', runs: places })
 
 t.test('measured again only for a series that has a value of this look', (t) => {
   const fleet = { runs, series: [series(1, [0, 2]), series(2, [0, 1])] }
-  const ask = (/** @type {number} */ of, more = {}) =>
+  const ask = (of, more = {}) =>
     hasOpenChange({ result: { fleet, changes: [{ series: of, state: 'found', ...more }] }, name: 'http', beginMs: 25 })
   t.ok(ask(1))
   t.notOk(ask(1, { state: 'confirmed' }))

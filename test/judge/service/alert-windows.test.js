@@ -43,7 +43,7 @@ t.test('each fires when the share of the budget that it names is gone', async (t
       const long = alert.longMs / MINUTE_MS
       const length = 2 * long + 100
       const all = new Array(length).fill(1000)
-      const firing = (/** @type {number} */ burn) => {
+      const firing = (burn) => {
         const bad = all.map((count, i) => i < long ? 0 : count * Math.min(1, burn * 0.001))
         const at = findFiring({ bad, all, alert })
         return at === null ? null : at - long

@@ -8,7 +8,7 @@ import { k6Percentile, makeCurve, trueQuantile } from '../../fixtures/k6-curves.
 
 const QS = [0.001, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975, 0.99, 0.999, 0.9999]
 
-/** @type {Record<string, (random: () => number) => number>} milliseconds */
+/** milliseconds */
 const SHAPES = {
   exponential: (random) => -5 * Math.log(1 - random()),
   lognormal: (random) => Math.exp(1 + 0.8 * gaussian(random)),

@@ -214,7 +214,6 @@ async function findGroup (group) {
   return found
 }
 
-/** @param {string} text */
 function hash (text) {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -5,7 +5,6 @@ import { EXPERIMENT, makeSummary, printSummary } from '../../fixtures/k6-summari
 const read = (summary) => readK6Summary({ json: JSON.stringify(summary), source: 'pod-1.log' })
 const refused = { code: 'K6_SUMMARY_INVALID', message: /^pod-1\.log: / }
 
-/** @param {(summary: any) => void} change */
 function changed (change, options) {
   const summary = makeSummary(options)
   change(summary)

@@ -4,7 +4,7 @@ import { createSystemClock } from '../../../src/load/loops/clock.js'
 
 const PAUSE_MS = 40
 
-/** The machine's clock, where the process loses its core right after the first look at it. @param {() => Promise<() => number>} open */
+/** The machine's clock, where the process loses its core right after the first look at it. */
 async function openWhilePaused (open) {
   const read = process.hrtime.bigint
   let looks = 0

@@ -2,7 +2,6 @@ import t from 'tap'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { checkIdentity, drive, percentile } from './fixtures/drive.js'
 
-/** @type {import('../../../src/types.ts').LoadProfile} */
 const TWO = { kind: 'constant-concurrency', connections: 2, pipelining: 1 }
 
 t.test('each connection sends when its last answer has ended', async (t) => {

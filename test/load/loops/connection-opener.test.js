@@ -4,13 +4,12 @@ import { ConnectionPool, IDLE } from '../../../src/load/loops/connection-pool.js
 
 /** A pool of connections that are never made by themselves, and a clock whose turns are taken by hand. */
 function prepare ({ limit = 1000, waiting = 0, first = 0 } = {}) {
-  /** @type {Array<() => void>} */
   const turns = []
   const state = { waiting, opened: 0 }
   const pool = new ConnectionPool({ limit, create: (index) => ({ index, open: () => { state.opened++ }, close () {} }) })
-  const clock = { nowUs: () => 0, soon: (/** @type {() => void} */ callback) => { turns.push(callback) } }
+  const clock = { nowUs: () => 0, soon: (callback) => { turns.push(callback) } }
   const opener = new ConnectionOpener({ clock, pool, countWaiting: () => state.waiting, first })
-  const takeTurns = (/** @type {number} */ count) => { for (; count > 0 && turns.length > 0; count--) turns.shift()?.() }
+  const takeTurns = (count) => { for (; count > 0 && turns.length > 0; count--) turns.shift()?.() }
   return { pool, opener, state, turns, takeTurns }
 }
 

@@ -3,9 +3,6 @@ import { createGuard } from '../../../src/boot/guard.js'
 import { examineAnswers } from '../../../src/load/loops/examine.js'
 import { HELLO, startRawServer } from './fixtures/raw-server.js'
 
-/** @import { Answer } from './fixtures/raw-server.js' */
-
-/** @type {Record<string, { answer: Answer, found: RegExp | null }>} */
 const SERVERS = {
   'good answers': { answer: (socket) => socket.write(HELLO), found: null },
   'a connection for each': {

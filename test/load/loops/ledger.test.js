@@ -168,10 +168,9 @@ t.test('no series without a window, or where none is kept', async (t) => {
 })
 
 function createLedger (boundsUs, series) {
-  /** @type {Record<string, number[]>} */
   const recorded = { responseTime: [], serviceTime: [], sendLag: [], driverLag: [] }
-  const recorder = (/** @type {string} */ name) => ({
-    record: (/** @type {number} */ us) => {
+  const recorder = (name) => ({
+    record: (us) => {
       recorded[name].push(us)
     },
     percentile: () => 0,

@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { rehearse, runNative } from '../../../src/load/loops/native-driver.js'
 import { decodeHistogram } from '../../../src/record/histogram.js'
@@ -10,20 +12,13 @@ import { HELLO, startRawServer } from './fixtures/raw-server.js'
 import { createHistogram } from '../../../src/load/histogram.js'
 import { Series } from '../../../src/load/series.js'
 
-/**
- * @import { NativeJob } from '../../../src/load/loops/native-driver.js'
- * @import { LoadProfile, LoadResult } from '../../../src/types.ts'
- * @import { Answer } from './fixtures/raw-server.js'
- */
-
-/** @type {Record<string, LoadProfile>} */
 const PROFILES = {
   open: { kind: 'poisson', ratePerSecond: 200, connections: 3 },
   closed: { kind: 'constant-concurrency', connections: 2, pipelining: 1 },
   pipelined: { kind: 'constant-concurrency', connections: 2, pipelining: 4 }
 }
 
-/** Answers that are all good, each ending in another way. @type {Record<string, Answer>} */
+/** Answers that are all good, each ending in another way. */
 const GOOD = {
   'content-length': (socket) => socket.write(HELLO),
   chunked: (socket) =>
@@ -42,7 +37,7 @@ const GOOD = {
 }
 
 t.test('phases: until the first byte of the answer, and from it to the last; and how long connections took', async (t) => {
-  const answer = (/** @type {import('node:net').Socket} */ socket) => {
+  const answer = (socket) => {
     socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')
     setTimeout(() => {
       socket.write(HELLO.slice(0, 30))
@@ -105,7 +100,6 @@ for (const [kind, profile] of Object.entries(PROFILES)) {
   })
 
   t.test(`${kind} loop, killed mid-trial`, async (t) => {
-    /** @type {Awaited<ReturnType<typeof startRawServer>>} */
     let server
     const { result } = await load(t, {
       answer: (socket) => socket.write(HELLO),
@@ -225,13 +219,6 @@ t.test('a request with a line break in a header is refused', async (t) => {
 /**
  * One trial against a server of its own. A busy machine may get nothing done in a short window: then the trial is made
  * again, longer each time, until it has seen what it is about.
- * @param {Tap.Test} t
- * @param {object} options
- * @param {Answer} options.answer
- * @param {Partial<NativeJob> & { profile: LoadProfile }} options.job
- * @param {any} [options.tlsOptions]
- * @param {(server: Awaited<ReturnType<typeof startRawServer>>) => void} [options.onServer]
- * @param {(result: LoadResult) => boolean} [options.until]
  */
 async function load (t, { answer, job, tlsOptions, onServer = () => {}, until = ({ counts }) => counts.ok > 0 }) {
   for (let durationMs = job.durationMs ?? 60; ; durationMs *= 2) {
@@ -245,8 +232,6 @@ async function load (t, { answer, job, tlsOptions, onServer = () => {}, until = 
 
 /**
  * A server that ends its connection with a request on the way loses it; that is the only failure these servers may show.
- * @param {Tap.Test} t
- * @param {import('../../../src/types.ts').LoadResult} result
  */
 function checkFailures (t, { failedByCause }) {
   t.same(
@@ -256,7 +241,6 @@ function checkFailures (t, { failedByCause }) {
   )
 }
 
-/** @returns {{ key: Buffer, cert: Buffer } | null} */
 function makeCertificate () {
   const folder = mkdtempSync(join(tmpdir(), 'baseload-tls-'))
   try {
@@ -285,7 +269,6 @@ t.test('nothing of a rehearsal is left', async (t) => {
     driverLag: await createHistogram(),
     series: new Series({ capacity: 10 })
   }
-  /** @type {number[]} */
   const seen = []
   rehearse({ recorders, boundsUs: [1000], tick: (ledger) => seen.push(ledger.ok + ledger.slow[0]) })
   t.ok(seen.length > 100 && seen[seen.length - 1] > seen[0], 'it went the whole way while it lasted')
@@ -299,4 +282,42 @@ t.test('a closed loop has response times only', async (t) => {
   const responseTime = await createHistogram()
   rehearse({ recorders: { responseTime }, tick: () => {} })
   t.equal(responseTime.total(), 0)
+})
+
+const SERVER = fileURLToPath(new URL('../../../targets/truth/constant.js', import.meta.url))
+const DELAY_US = 500_000
+
+t.test('a real server that answers after 500 ms, 210 times a second, needs 105 connections and gets them', async (t) => {
+  const child = fork(SERVER, {
+    env: { ...process.env, DELAY_US: `${DELAY_US}`, NAPS: '1', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc']
+  })
+  t.teardown(() => child.kill())
+  const [line] = await once(child.stdout, 'data')
+  const url = String(/http:\S+/.exec(String(line)))
+  const load = { kind: 'constant-rate', ratePerSecond: 210 }
+  const run = (profile, durationMs = 500) =>
+    runNative({
+      url,
+      request: { path: '/' },
+      good: { bodyBytes: { min: 2, max: 2 } },
+      profile: { ...load, ...profile },
+      durationMs,
+      warmupMs: 600,
+      timeoutMs: 10_000
+    })
+
+  const result = await run({ connections: 4200, connectionsSetBy: 'tool' })
+  checkIdentity(t, result)
+  t.match(result.counts, { due: 105, ok: 105 })
+  t.ok(Number(result.mostConnections) >= 105, `${result.mostConnections}`)
+  t.notOk('waitedAtLimit' in result)
+  t.notOk(result.invalid.some(({ kind }) => kind === 'connections'))
+  t.ok(Number(result.exactUs?.min) >= DELAY_US)
+
+  const pooled = await run({ connections: 50, connectionsSetBy: 'user' }, 200)
+  checkIdentity(t, pooled)
+  t.ok(Number(pooled.waitedAtLimit) > 0)
+  t.notOk(pooled.invalid.some(({ kind }) => kind === 'connections'))
+  t.equal(pooled.mostConnections, 50)
 })

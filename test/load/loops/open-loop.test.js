@@ -110,7 +110,6 @@ t.test('clocks that disagree make the trial invalid', async (t) => {
 })
 
 t.test('the warm-up is thrown away, and the window opens when the caller is ready', async (t) => {
-  /** @type {string[]} */
   const calls = []
   const { result, server } = await drive({
     job: {
@@ -126,7 +125,6 @@ t.test('the warm-up is thrown away, and the window opens when the caller is read
 })
 
 t.test('a window shorter than a second is told once, when it is over', async (t) => {
-  /** @type {Array<string | [number, number]>} */
   const calls = []
   await drive({
     job: {
@@ -195,7 +193,7 @@ t.test('as many connections as are needed: a server that takes 500 ms is asked w
 
 t.test('a limit that the tool set, once requests wait for it, makes the trial invalid; a client\'s pool does not', async (t) => {
   const profile = { kind: 'constant-rate', ratePerSecond: 210, connections: 50 }
-  const at = async (/** @type {any} */ connectionsSetBy) =>
+  const at = async (connectionsSetBy) =>
     (
       await drive({
         behaviour: slow,

@@ -11,7 +11,6 @@ const STAGES = [
   { durationMs: 500, ratePerSecond: 300 },
   { durationMs: 500, ratePerSecond: 0 }
 ]
-/** @type {import('../../../src/types.ts').LoadProfile} */
 const PROFILE = { kind: 'stages', stages: STAGES, connections: 400 }
 
 t.test('each stage has its own counts, times and seconds', async (t) => {
@@ -66,7 +65,7 @@ t.test('an answer that is taken back', async (t) => {
 
 t.test('the times of what did not end well, by when it was due', async (t) => {
   const tallies = await createStageTallies({ stages: STAGES })
-  for (const [end, dueUs, us] of /** @type {const} */ ([['ok', 1000, 2000], ['failed', 1_001_000, 50], ['unfinished', 1_002_000, 70]])) {
+  for (const [end, dueUs, us] of [['ok', 1000, 2000], ['failed', 1_001_000, 50], ['unfinished', 1_002_000, 70]]) {
     tallies.noteDue(dueUs)
     tallies.noteEnd(end, dueUs, us)
     if (end !== 'ok') tallies.noteBad(dueUs, us, end === 'failed' ? 'status 500' : null)

@@ -4,26 +4,16 @@ import { runNative } from '../../../src/load/loops/native-driver.js'
 import { checkIdentity } from './fixtures/drive.js'
 import { HELLO, startRawServer } from './fixtures/raw-server.js'
 
-/** @import { LoadProfile, LoadResult } from '../../../src/types.ts' */
-/** @import { Answer } from './fixtures/raw-server.js' */
-
 const UNASKED = 'protocol error: bytes that nobody asked for'
 const PROTOCOL = /^protocol error: bytes (that nobody asked for|after the answer)$/
-/** @type {Record<string, LoadProfile>} */
 const PROFILES = {
   open: { kind: 'constant-rate', ratePerSecond: 20, connections: 3 },
   closed: { kind: 'constant-concurrency', connections: 2, pipelining: 1 },
   pipelined: { kind: 'constant-concurrency', connections: 2, pipelining: 4 }
 }
 
-/**
- * A server that is one answer ahead on each connection, from its n-th request on.
- * @param {number} n
- * @param {number} [afterMs] how long it takes for an answer
- * @returns {Answer}
- */
+/** A server that is one answer ahead on each connection, from its n-th request on. */
 function stayAhead (n, afterMs = 0) {
-  /** @type {WeakMap<object, number>} */
   const seen = new WeakMap()
   return async (socket) => {
     const count = (seen.get(socket) ?? 0) + 1
@@ -37,12 +27,6 @@ function stayAhead (n, afterMs = 0) {
   }
 }
 
-/**
- * @param {import('tap').Test} t
- * @param {{ answer: Answer, profile: LoadProfile, warmupMs?: number, least?: number, onServer?: (server: Awaited<ReturnType<typeof
- *   startRawServer>>) => void }} options
- * @returns {Promise<LoadResult>}
- */
 async function load (t, { answer, profile, warmupMs = 150, least = 1, onServer = () => {} }) {
   for (let durationMs = 300; ; durationMs *= 2) {
     const server = await startRawServer({ answer })

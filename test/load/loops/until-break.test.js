@@ -1,9 +1,7 @@
 import t from 'tap'
 import { checkIdentity, drive } from './fixtures/drive.js'
 
-/** @param {number} ratePerSecond @param {number} lengthMs */
 const flat = (ratePerSecond, lengthMs) => [0, lengthMs].map((durationMs) => ({ durationMs, ratePerSecond }))
-/** @type {import('../../../src/types.ts').LoadProfile} */
 const PROFILE = {
   kind: 'stages',
   stages: [...flat(100, 2000), ...flat(200, 2000), ...flat(400, 2000), ...flat(50, 3000)],
@@ -12,10 +10,9 @@ const PROFILE = {
 }
 const MS = 1000
 
-/** The word comes when so much of the window is over, which is more than 3 s. @param {number} ms */
+/** The word comes when so much of the window is over, which is more than 3 s. */
 async function fallAfter (ms) {
   const faller = new AbortController()
-  /** @type {ReturnType<typeof import('./fixtures/virtual-clock.js').createVirtualClock> | undefined} */
   let clock
   return drive({
     profile: PROFILE,

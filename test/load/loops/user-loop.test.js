@@ -2,7 +2,6 @@ import t from 'tap'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { checkIdentity, drive, percentile } from './fixtures/drive.js'
 
-/** @param {number} users @param {number} pauseMs @returns {import('../../../src/types.ts').LoadProfile} */
 const load = (users, pauseMs) => ({ kind: 'constant-users', connections: users, pauseMs })
 
 t.test('the rate is users / (pause + response)', async (t) => {

@@ -32,7 +32,7 @@ t.test('a machine that stood still does not hide in a p99 that it made itself', 
 })
 
 t.test('requests that waited for a limit: a client\'s pool is none of the driver\'s faults', async (t) => {
-  const at = (/** @type {any} */ connectionsSetBy) =>
+  const at = (connectionsSetBy) =>
     findShortfalls({ ...FINE, waitedAtLimit: 7, load: { connections: 420, connectionsSetBy } })
   t.match(at('tool'), [{ code: 'connections', text: /^all 420 connections were busy \(baseload's limit .*: 7 requests waited/ }])
   t.match(at('machine'), [{ code: 'connections', text: /open files/ }])

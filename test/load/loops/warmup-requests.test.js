@@ -4,18 +4,9 @@ import t from 'tap'
 import { runNative } from '../../../src/load/loops/native-driver.js'
 import { checkIdentity } from './fixtures/drive.js'
 
-/** @import { NativeJob } from '../../../src/load/loops/native-driver.js' */
-
-/**
- * What a server was asked, in order; the window opens when it has been asked 20 times.
- * @param {{ teardown: (stop: () => void) => void }} t
- * @param {Partial<NativeJob>} job
- * @param {{ holdMs?: number }} [server] holdMs: it answers nothing in the last 50 ms before the window, and in as many of its first
- */
+/** What a server was asked, in order; the window opens when it has been asked 20 times. */
 async function drive (t, job, { holdMs } = {}) {
-  /** @type {string[]} */
   const asked = []
-  /** @type {Array<() => void>} */
   const held = []
   let isHolding = false
   const server = createServer((request, response) => {
@@ -25,7 +16,7 @@ async function drive (t, job, { holdMs } = {}) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => { server.closeAllConnections(); server.close() })
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = server.address()
   const result = await runNative({
     url: `http://127.0.0.1:${port}`,
     request: { path: '/' },

@@ -3,9 +3,6 @@ import {
   createConstantRate, createPoisson, createProfile, createRampingRate, createWarmupProfile, shareProfile
 } from '../../../src/load/profiles/create-profile.js'
 
-/** @import { OpenLoadProfile } from '../../../src/types.ts' */
-
-/** @type {Array<{ load: OpenLoadProfile, expected: number }>} */
 const CASES = [
   { load: { kind: 'constant-rate', ratePerSecond: 100, connections: 1 }, expected: 200 },
   { load: { kind: 'poisson', ratePerSecond: 100, connections: 1 }, expected: 200 },
@@ -32,7 +29,7 @@ for (const { load, expected } of CASES) {
   })
 }
 
-for (const kind of /** @type {const} */ (['constant-rate', 'poisson'])) {
+for (const kind of ['constant-rate', 'poisson']) {
   t.test(`${kind}: a warm-up that rises in a straight line`, async (t) => {
     const load = { kind, ratePerSecond: 100, connections: 1 }
     const ramp = { from: 0, to: 1, lengthMs: 4000 }
@@ -45,13 +42,12 @@ for (const kind of /** @type {const} */ (['constant-rate', 'poisson'])) {
 }
 
 t.test('the warm-up of several workers rises as one does', async (t) => {
-  const load = /** @type {const} */ ({ kind: 'poisson', ratePerSecond: 100, connections: 1 })
+  const load = { kind: 'poisson', ratePerSecond: 100, connections: 1 }
   const ramp = { from: 0, to: 1, lengthMs: 4000 }
   const shares = [0, 1].map((index) => createWarmupProfile({ load, durationMs: 1000, seed: 1, ramp, share: { index, of: 2 } }))
   t.equal(Math.round(shares[0].expectedCount(4e6) + shares[1].expectedCount(4e6)), 200)
 })
 
-/** @type {OpenLoadProfile[]} */
 const LOADS = [
   { kind: 'constant-rate', ratePerSecond: 300, connections: 8 },
   { kind: 'poisson', ratePerSecond: 300, connections: 8 },
@@ -67,7 +63,6 @@ const LOADS = [
   }
 ]
 
-/** @param {{ next: () => number }} profile */
 function takeUntil (profile, endUs) {
   const times = []
   for (let dueUs = profile.next(); dueUs < endUs; dueUs = profile.next()) times.push(dueUs)
@@ -144,7 +139,7 @@ const RATE = 1000
 const MEAN_GAP_US = 1e6 / RATE
 
 t.test('the same seed gives the same times, another seed others', async (t) => {
-  const take = (/** @type {number} */ seed) => {
+  const take = (seed) => {
     const profile = createPoisson({ ratePerSecond: RATE, seed })
     return Array.from({ length: 50 }, profile.next)
   }
@@ -196,10 +191,6 @@ t.test('expected count is rate times time', async (t) => {
   t.equal(createPoisson({ ratePerSecond: 20, seed: 1 }).expectedCount(3e6), 60)
 })
 
-/**
- * @param {number} seed
- * @param {number} length
- */
 function gapsOf (seed, length) {
   const profile = createPoisson({ ratePerSecond: RATE, seed })
   let before = 0

@@ -53,7 +53,7 @@ t.test('no stages: the first rate stays; a rate of 0: nothing is ever due', asyn
 })
 
 t.test('with a seed: a Poisson process of the same rate, the same for the same seed', async (t) => {
-  const due = (/** @type {number} */ seed) => {
+  const due = (seed) => {
     const profile = createStages({ stages: [{ durationMs: 10_000, ratePerSecond: 1000 }], seed })
     return Array.from({ length: 5000 }, profile.next)
   }
@@ -71,12 +71,11 @@ t.test('with a seed: a Poisson process of the same rate, the same for the same s
 })
 
 t.test('other stages from now on: what was given last comes once more, at the new rate, and nothing is lost', async (t) => {
-  const flat = (/** @type {number} */ ratePerSecond, lengthMs = 1000) => [0, lengthMs].map((durationMs) => ({ durationMs, ratePerSecond }))
+  const flat = (ratePerSecond, lengthMs = 1000) => [0, lengthMs].map((durationMs) => ({ durationMs, ratePerSecond }))
   for (const seed of [undefined, 7]) {
     const profile = createStages({ stages: [...flat(100), ...flat(1000)], seed })
     const stay = createStages({ stages: [...flat(100), ...flat(1000)], seed })
     const early = createStages({ stages: [...flat(100, 500), ...flat(10, 9000)], seed })
-    /** @param {{ next: () => number }} one @param {number} count */
     const times = (one, count) => Array.from({ length: count }, () => one.next())
     // The last of these is after 0.5 s: it has not been sent yet.
     const begun = times(stay, 200).filter((us) => us < 500_000).length

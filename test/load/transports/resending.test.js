@@ -17,11 +17,6 @@ import { checkAllOk, checkIdentity, closed, driveGrpc, runUntil } from './grpc/f
 import { answerOk, hello, startRawServer as startFrameServer } from './grpc/fixtures/raw-server.js'
 import { driveHttp2 } from './http2/fixtures/drive-http2.js'
 
-/** @import { Socket } from 'node:net' */
-/** @import { NativeJob } from '../../../src/load/loops/native-driver.js' */
-/** @import { LoadProfile, LoadResult } from '../../../src/types.ts' */
-
-/** @type {Record<string, LoadProfile>} */
 const PROFILES = {
   open: { kind: 'poisson', ratePerSecond: 80, connections: 3 },
   closed: { kind: 'constant-concurrency', connections: 2, pipelining: 1 },
@@ -31,14 +26,9 @@ const PROFILES = {
 const isResent = ({ counts, resent = 0 }) => counts.ok > 0 && resent > 0
 const hasFailed = ({ counts }) => counts.failed > 0
 
-/**
- * What the server does with the n-th request of a connection, 1 being the first.
- * @typedef {(socket: Socket, n: number) => void} Treatment
- */
+/** What the server does with the n-th request of a connection, 1 being the first. */
 
-/** @param {Treatment} treat @returns {(socket: Socket) => void} */
 function byConnection (treat) {
-  /** @type {WeakMap<Socket, number>} */
   const seen = new WeakMap()
   return (socket) => {
     const n = (seen.get(socket) ?? 0) + 1
@@ -47,11 +37,6 @@ function byConnection (treat) {
   }
 }
 
-/**
- * @param {import('tap').Test} t
- * @param {{ treat: Treatment, job?: Partial<NativeJob>, tlsOptions?: import('node:tls').TlsOptions, until: (result:
- *   LoadResult) => boolean }} options
- */
 async function drive (t, { treat, job, tlsOptions, until }) {
   const server = await startRawServer({ answer: byConnection(treat), tlsOptions })
   t.teardown(() => server.kill())
@@ -75,7 +60,7 @@ async function drive (t, { treat, job, tlsOptions, until }) {
 
 const UNSAID = 'after some answers, without saying so'
 
-/** Servers that close a connection which they kept, without having looked at what was on its way. @type {Record<string, Treatment>} */
+/** Servers that close a connection which they kept, without having looked at what was on its way. */
 const CLOSES = {
   [UNSAID]: (socket, n) => n < 3 ? socket.write(HELLO) : socket.end(HELLO),
   'a reset, before the first byte': (socket, n) => n < 3 ? socket.write(HELLO) : socket.resetAndDestroy(),
@@ -120,7 +105,6 @@ t.test('HTTP/1 over TLS: close_notify as the request leaves', async (t) => {
 })
 
 t.test('HTTP/1: the very request is sent again, and requests in turn keep their order', async (t) => {
-  /** @type {string[][]} */
   const asked = []
   const server = net.createServer((socket) => {
     const paths = asked[asked.push([]) - 1]
@@ -134,7 +118,7 @@ t.test('HTTP/1: the very request is sent again, and requests in turn keep their 
   await once(server, 'listening')
   t.teardown(() => server.close())
   const result = await runNative({
-    url: `http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`,
+    url: `http://127.0.0.1:${server.address().port}`,
     request: ['/a', '/b', '/c', '/d', '/e'].map((path) => ({ path })),
     good: {},
     profile: { kind: 'constant-rate', ratePerSecond: 80, connections: 1 },
@@ -149,7 +133,7 @@ t.test('HTTP/1: the very request is sent again, and requests in turn keep their 
   t.same(answered, answered.map((_, n) => `/${'abcde'[n % 5]}`))
 })
 
-/** What is the server's failure, and stays so. @type {Record<string, { treat: Treatment, job?: Partial<NativeJob> }>} */
+/** What is the server's failure, and stays so. */
 const FAILURES = {
   'a fresh connection that is closed at once': { treat: (socket) => socket.end() },
   'a fresh connection that is reset': { treat: (socket) => socket.resetAndDestroy() },
@@ -181,7 +165,6 @@ for (const [name, { treat, job }] of Object.entries(FAILURES)) {
 }
 
 t.test('HTTP/1, pipelined: a request is sent four times at most', async (t) => {
-  /** @type {Map<string, number>} */
   const times = new Map()
   const server = net.createServer((socket) => {
     socket.on('error', () => {}).once('data', (bytes) => {
@@ -193,7 +176,7 @@ t.test('HTTP/1, pipelined: a request is sent four times at most', async (t) => {
   await once(server, 'listening')
   t.teardown(() => server.close())
   const result = await runNative({
-    url: `http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`,
+    url: `http://127.0.0.1:${server.address().port}`,
     request: Array.from({ length: 100_000 }, (_, n) => ({ path: `/${n}` })),
     good: {},
     profile: { kind: 'constant-concurrency', connections: 1, pipelining: 8 },
@@ -210,7 +193,7 @@ t.test('HTTP/1: what cannot be sent again within its time-out has timed out', as
   const silent = await drive(t, {
     treat: (() => {
       let first = true
-      return (/** @type {Socket} */ socket, /** @type {number} */ n) => {
+      return (socket, n) => {
         if (n < 3 && first) return socket.write(HELLO)
         first = false
         if (n === 3) socket.resetAndDestroy() // and the next connection never answers
@@ -225,13 +208,10 @@ t.test('HTTP/1: what cannot be sent again within its time-out has timed out', as
 })
 
 const FIELDS = buildHeaderBlock([[':status', '200']])
-const answerGet = (/** @type {number} */ streamId, flags = END_HEADERS | END_STREAM) =>
+const answerGet = (streamId, flags = END_HEADERS | END_STREAM) =>
   buildFrame({ type: HEADERS, flags, streamId, payload: FIELDS })
 
-/**
- * Servers over HTTP/2 that do not get to some streams, and say so. n: requests on this connection before.
- * @type {Record<string, (answer: (id: number) => Buffer) => (socket: Socket, id: number, n: number) => void>}
- */
+/** Servers over HTTP/2 that do not get to some streams, and say so. n: requests on this connection before. */
 const REFUSES = {
   'GOAWAY, streams below its last are still answered': (answer) => (socket, id, n) => {
     if (n < 8) socket.write(answer(id))
@@ -260,7 +240,7 @@ for (const [name, refuse] of Object.entries(REFUSES)) {
   t.test(`HTTP/2, open loop, POST: ${name}`, async (t) => {
     const { url } = await startFrameServer({ t, onCall: refuse(answerGet) })
     const request = { path: '/', method: 'POST', body: 'x' }
-    const profile = /** @type {const} */ ({ kind: 'constant-concurrency', connections: 2, pipelining: 4 })
+    const profile = { kind: 'constant-concurrency', connections: 2, pipelining: 4 }
     checkAllOk(t, await driveHttp2({ url, request, profile, streams: 4, until: isResent }))
   })
   t.test(`gRPC: ${name}`, async (t) => {
@@ -284,7 +264,6 @@ t.test('HTTP/2: calls that wait for the limit of streams leave with a GOAWAY, an
 })
 
 t.test('HTTP/2: closed as a request leaves, without GOAWAY: GET is sent again, a gRPC call is lost', async (t) => {
-  /** @type {(answer: (id: number) => Buffer) => (socket: Socket, id: number, n: number) => unknown} */
   const close = (answer) => (socket, id, n) => n < 5 ? socket.write(answer(id)) : socket.destroy()
   checkAllOk(t, await driveHttp2({ url: (await startFrameServer({ t, onCall: close(answerGet) })).url, until: isResent }))
   const grpc = await driveGrpc({ url: (await startFrameServer({ t, onCall: close(answerOk) })).url, until: hasFailed })
@@ -293,7 +272,6 @@ t.test('HTTP/2: closed as a request leaves, without GOAWAY: GET is sent again, a
   t.ok(grpc.counts.failed > 0)
 })
 
-/** @type {Record<string, (socket: Socket, id: number, n: number) => unknown>} */
 const BREAKS = {
   'RST_STREAM 8': (socket, id, n) => socket.write(n % 4 === 3 ? buildRstStream({ streamId: id, errorCode: 8 }) : answerGet(id)),
   'RST_STREAM 7': (socket, id, n) => socket.write(n % 4 === 3
@@ -316,7 +294,7 @@ for (const [cause, onCall] of Object.entries(BREAKS)) {
 }
 
 t.test('HTTP/2: a server that refuses every stream is found out, after four times', async (t) => {
-  const onCall = (/** @type {Socket} */ socket, /** @type {number} */ id) => socket.write(buildRstStream({ streamId: id, errorCode: 7 }))
+  const onCall = (socket, id) => socket.write(buildRstStream({ streamId: id, errorCode: 7 }))
   const { url, frames } = await startFrameServer({ t, onCall })
   const result = await driveHttp2({ url, until: hasFailed })
   checkIdentity(t, result)
@@ -331,7 +309,7 @@ t.test('nginx, which closes after keepalive_requests: nothing fails, over HTTP/1
   const { url, urlHttp2 } = await startNginx(t)
   for (const job of [
     { url, profile: closed({ connections: 2, streams: 5 }) },
-    { url: urlHttp2, http: /** @type {const} */ (2), profile: closed({ connections: 1, streams: 10 }) }
+    { url: urlHttp2, http: 2, profile: closed({ connections: 1, streams: 10 }) }
   ]) {
     const result = await runUntil({
       durationMs: 300,
@@ -343,11 +321,11 @@ t.test('nginx, which closes after keepalive_requests: nothing fails, over HTTP/1
   }
 })
 
-/** @param {import('tap').Test} t an nginx of the test's own, whose connections end after 100 requests */
+/** t: an nginx of the test's own, whose connections end after 100 requests */
 async function startNginx (t) {
   const folder = mkdtempSync(join(tmpdir(), 'baseload-nginx-'))
   const [port, portHttp2] = [await findFreePort(), await findFreePort()]
-  const place = (/** @type {string} */ name) => `${name}_temp_path ${folder}/${name};`
+  const place = (name) => `${name}_temp_path ${folder}/${name};`
   writeFileSync(join(folder, 'nginx.conf'), `
     daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
     events { worker_connections 512; }
@@ -372,7 +350,7 @@ async function startNginx (t) {
 async function findFreePort () {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = /** @type {net.AddressInfo} */ (server.address())
+  const { port } = server.address()
   server.close()
   await once(server, 'close')
   return port

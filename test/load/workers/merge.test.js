@@ -64,10 +64,10 @@ t.test('a percentile of the whole is not that of its parts', async (t) => {
 })
 
 t.test('times of what did not end well add up, of workers that have any', async (t) => {
-  const bad = async (/** @type {number[]} */ values) => ({
+  const bad = async (values) => ({
     histograms: { responseTime: await encode([...values, 9]), bad: await encode(values) }
   })
-  const stage = async (/** @type {object} */ more) => ({ ...await makeResult([5], more), fromMs: 0, toMs: 1000 })
+  const stage = async (more) => ({ ...await makeResult([5], more), fromMs: 0, toMs: 1000 })
   const [one, two] = [await makeResult([9, 7], await bad([7])), await makeResult([5])]
   const three = await makeResult([9, 7, 8], await bad([7, 8]))
   t.equal(mergeResults({ results: [one, two, three] }).histograms.bad, await encode([7, 7, 8]))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { driveWorkers, startWorkers } from '../../../src/load/workers/worker-processes.js'
+import { addPulses, addTicks, collectTicks, driveWorkers, splitJob, startWorkers } from '../../../src/load/workers/worker-processes.js'
 import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'
 import { makeLocalJob } from '../fixtures/local-job.js'
 
@@ -153,4 +153,119 @@ t.test('one that cannot be started leaves none of the others', async (t) => {
   await t.rejects(startWorkers({ site: { ...site, reaper }, cores: [null, null] }), { message: 'enough' })
   t.ok(await comesTrue(async () => !await isRunning(pids[0])))
   process.kill(-pids[1], 'SIGKILL')
+})
+
+const JOB = {
+  driver: 'native',
+  url: 'http://a|b<script>/',
+  request: { path: '/' },
+  good: {},
+  durationMs: 1000,
+  warmupMs: 100,
+  timeoutMs: 1000,
+  seed: 3
+}
+const split = (profile, workers) => splitJob({ job: { ...JOB, profile }, workers })
+
+t.test('connections are divided, what is left over goes to the first workers', async (t) => {
+  const connectionsOf = (connections, workers) =>
+    split({ kind: 'constant-concurrency', connections, pipelining: 4 }, workers).map(
+      ({ profile }) => profile.connections
+    )
+  t.same(connectionsOf(10, 1), [10])
+  t.same(connectionsOf(10, 2), [5, 5])
+  t.same(connectionsOf(10, 3), [4, 3, 3])
+  t.same(connectionsOf(11, 4), [3, 3, 3, 2])
+  t.same(connectionsOf(4, 4), [1, 1, 1, 1])
+})
+
+t.test('all else stays: rate and seed too, of which each worker takes its due times', async (t) => {
+  const profile = { kind: 'poisson', ratePerSecond: 500, connections: 100 }
+  t.strictSame(split(profile, 2), [0, 1].map((index) => ({ ...JOB, profile: { ...profile, connections: 50 }, share: { index, of: 2 } })))
+  t.equal(profile.connections, 100, 'the job itself is left as it was')
+})
+
+t.test('requests that vary: the n-th of the whole load is sent by the worker whose due time it has', async (t) => {
+  const profile = { kind: 'poisson', ratePerSecond: 500, connections: 100 }
+  for (const [length, workers] of [[1, 2], [2, 2], [4, 2], [5, 2], [6, 4], [3, 5], [7, 3]]) {
+    const request = Array.from({ length }, (_, n) => ({ path: `/${n}` }))
+    const jobs = splitJob({ job: { ...JOB, profile, request }, workers })
+    const sent = Array.from({ length: 40 }, (_, n) => {
+      const own = jobs[n % workers].request
+      return own[Math.floor(n / workers) % own.length]
+    })
+    t.strictSame(sent, Array.from({ length: 40 }, (_, n) => request[n % length]), `${length} requests, ${workers} workers`)
+  }
+})
+
+t.test('fewer connections than workers', async (t) => {
+  t.throws(() => split({ kind: 'constant-concurrency', connections: 3, pipelining: 1 }, 4), {
+    code: 'USAGE',
+    message: '4 workers cannot share 3 connections',
+    hint: /-c/
+  })
+  t.throws(() => split({ kind: 'poisson', ratePerSecond: 1, connections: 1 }, 2), {
+    code: 'USAGE',
+    message: '2 workers cannot share 1 connection'
+  })
+})
+
+t.test('requests that vary in a closed loop: each worker sends all of them, from another place on', async (t) => {
+  const profile = { kind: 'constant-concurrency', connections: 4, pipelining: 1 }
+  const request = ['/slow', '/fast', '/a', '/b'].map((path) => ({ path }))
+  const [first, second] = splitJob({ job: { ...JOB, profile, request }, workers: 2 })
+  t.strictSame(first.request, request)
+  t.strictSame(second.request.map(({ path }) => path), ['/a', '/b', '/slow', '/fast'])
+  for (const job of splitJob({ job: { ...JOB, profile, request: [{ path: '/only' }] }, workers: 3 })) { t.strictSame(job.request, [{ path: '/only' }]) }
+})
+
+const tick = (more = {}) => ({ elapsedMs: 1000, ratePerSecond: 10, p50Us: 100, p99Us: 500, failed: 1, ...more })
+const soFar = { due: 11, ok: 10, failed: 1, slow: [3, 0] }
+
+t.test('ticks are told when every worker has told its own', async (t) => {
+  const told = []
+  const tell = collectTicks({ workers: 2, onTick: (one) => told.push(one) })
+  tell(0, tick({ ratePerSecond: 1 }))
+  tell(0, tick({ ratePerSecond: 2 }))
+  t.same(told, [])
+  tell(1, tick({ ratePerSecond: 30 }))
+  tell(1, tick({ ratePerSecond: 40 }))
+  t.same(told.map(({ ratePerSecond }) => ratePerSecond), [31, 42], 'the first with the first, the second with the second')
+})
+
+t.test('rates and counts add up; the highest p50 and p99 stand', async (t) => {
+  t.strictSame(
+    addTicks([
+      tick({ soFar }),
+      tick({ elapsedMs: 1003, p50Us: 90, p99Us: 700, failed: 2, soFar: { due: 5, ok: 5, failed: 0, slow: [1, 1] } })
+    ]),
+    {
+      elapsedMs: 1003,
+      ratePerSecond: 20,
+      p50Us: 100,
+      p99Us: 700,
+      failed: 3,
+      soFar: { due: 16, ok: 15, failed: 1, slow: [4, 1] }
+    }
+  )
+})
+
+t.test('one alone is itself', async (t) => {
+  t.strictSame(addTicks([tick({ soFar })]), tick({ soFar }))
+})
+
+t.test('a part of what happened so far is none of it, and no p99 is none', async (t) => {
+  t.notOk('soFar' in addTicks([tick({ soFar }), tick()]))
+  t.equal(addTicks([tick({ p99Us: null }), tick({ p99Us: null })]).p99Us, null)
+  t.equal(addTicks([tick({ p99Us: null }), tick()]).p99Us, 500)
+  t.equal(addTicks([tick({ p50Us: null }), tick({ p50Us: null })]).p50Us, null)
+})
+
+t.test('how requests end: what all have said by now, each time that one speaks', async (t) => {
+  const told = []
+  const tell = addPulses({ workers: 2, onPulse: (pulse) => told.push(pulse) })
+  tell(0, { atMs: 500, ok: 10, failed: 0 })
+  tell(1, { atMs: 502, ok: 5, failed: 3 })
+  tell(0, { atMs: 1000, ok: 20, failed: 1 })
+  t.strictSame(told, [{ atMs: 500, ok: 10, failed: 0 }, { atMs: 502, ok: 15, failed: 3 }, { atMs: 1000, ok: 25, failed: 4 }])
 })

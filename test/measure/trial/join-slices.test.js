@@ -4,8 +4,7 @@ import { joinSeen } from '../../../src/measure/trial/join-slices.js'
 
 const encoded = (await createHistogram()).encode()
 
-/** @param {object} given */
-const makeSeen = ({ round = 1, windowMs = 250, ok = 10, cpuUs = 100, stops = [], resources } = {}) => /** @type {any} */ ({
+const makeSeen = ({ round = 1, windowMs = 250, ok = 10, cpuUs = 100, stops = [], resources } = {}) => ({
   round,
   load: {
     driver: 'native',
@@ -35,7 +34,7 @@ t.test('what parts used adds up; the slices keep their own rate and CPU time, wi
 })
 
 t.test('a stop of the machine stands where its slice does; one before the slice is nobody\'s', async (t) => {
-  const stop = (/** @type {number} */ fromUs, /** @type {number} */ toUs) => ({ core: 0, fromUs, toUs, cause: 'host' })
+  const stop = (fromUs, toUs) => ({ core: 0, fromUs, toUs, cause: 'host' })
   const [first, second] = [[stop(-5000, -1000), stop(-2000, 4000)], [stop(1000, 9000)]].map((stops) => makeSeen({ stops }))
   const { watch } = joinSeen({ slices: [first, second] })
   t.match(watch?.stops, [{ fromUs: 0, toUs: 4000 }, { fromUs: 251_000, toUs: 259_000 }])
@@ -43,7 +42,7 @@ t.test('a stop of the machine stands where its slice does; one before the slice 
 })
 
 t.test('what rises over time leaves out what was used between two slices', async (t) => {
-  const resources = (/** @type {number} */ from) => ({
+  const resources = (from) => ({
     startedAt: '2026-01-01T00:00:00Z', atMs: [0, 250], parts: [{ name: 'server', cpuUs: [from, from + 100], residentBytes: [1, 2] }]
   })
   const { resources: joined } = joinSeen({ slices: [makeSeen({ resources: resources(0) }), makeSeen({ resources: resources(5000) })] })

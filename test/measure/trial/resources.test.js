@@ -5,7 +5,6 @@ import { openResources } from '../../../src/measure/trial/resources.js'
 /** A clock that is moved by hand, parts whose processes are given, and agents that say what they are told to. */
 function start ({ durationMs = 4000, read = {}, agents = {}, limit = null } = {}) {
   let nowUs = 5_000_000
-  /** @type {Map<object, { ring: () => void, atUs: number }>} */
   const timers = new Map()
   const state = { read, agents }
   const parts = [
@@ -13,7 +12,6 @@ function start ({ durationMs = 4000, read = {}, agents = {}, limit = null } = {}
     { name: 'redis', kind: 'redis', agentId: '', now: () => 8 },
     { name: 'driver', kind: 'driver', agentId: 'driver', now: () => 9 }
   ]
-  /** @type {Array<{ agentId: string, isDriver: boolean }>} */
   const asked = []
   const sampler = openResources({
     parts,
@@ -43,7 +41,7 @@ function start ({ durationMs = 4000, read = {}, agents = {}, limit = null } = {}
     parts,
     timers,
     asked,
-    async pass (/** @type {number} */ ms) {
+    async pass (ms) {
       await settle()
       const untilUs = nowUs + ms * 1000
       for (let due; (due = [...timers].find(([, { atUs }]) => atUs <= untilUs));) {

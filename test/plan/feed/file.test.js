@@ -85,7 +85,7 @@ t.test('a file that would fill the memory is given up where that shows', async (
 })
 
 t.test('separated by semicolons or tabs, as the header is', async (t) => {
-  const read = (/** @type {string} */ text, file = 'a.csv') => parseFeed({ text, file, request: { path: '/' } })
+  const read = (text, file = 'a.csv') => parseFeed({ text, file, request: { path: '/' } })
   const two = [{ method: 'GET', path: '/a' }, { method: 'POST', path: '/b', body: 'x,1;2' }]
   t.same(read('path;method;body\n/a;GET;\n/b;POST;"x,1;2"\n'), two)
   t.same(read('path\tmethod\tbody\n/a\tGET\t\n/b\tPOST\tx,1;2\n', 'a.tsv'), two)

@@ -173,7 +173,7 @@ spec:
 })
 
 t.test('a small text takes neither the process nor its time', async (t) => {
-  const refused = (/** @type {string} */ text) => {
+  const refused = (text) => {
     try {
       parse(text)
     } catch (error) {
@@ -194,7 +194,7 @@ t.test('a small text takes neither the process nor its time', async (t) => {
 })
 
 t.test('windows of one length do not differ, however they are written', async (t) => {
-  const slo = (/** @type {string} */ name, /** @type {string} */ duration) => [
+  const slo = (name, duration) => [
     'apiVersion: openslo/v1', 'kind: SLO', `metadata: { name: ${name} }`, 'spec:', `  service: ${name}`, '  indicatorRef: none',
     `  timeWindow: [{ duration: ${duration}, isRolling: true }]`, '  budgetingMethod: Occurrences', '  objectives: [{ target: 0.99 }]'
   ].join('\n')
@@ -207,8 +207,8 @@ t.test('windows of one length do not differ, however they are written', async (t
 })
 
 t.test('a composite SLO: an indicator for each objective', async (t) => {
-  const metric = (/** @type {string} */ query) => `{ metricSource: { type: Prometheus, spec: { query: '${query}' } } }`
-  const text = (/** @type {string} */ more) => `apiVersion: openslo/v1
+  const metric = (query) => `{ metricSource: { type: Prometheus, spec: { query: '${query}' } } }`
+  const text = (more) => `apiVersion: openslo/v1
 kind: SLI
 metadata: { name: errors }
 spec: { ratioMetric: { counter: true, bad: ${metric('bad')}, total: ${metric('all')} } }

@@ -45,11 +45,11 @@ t.test('a part without its settings ends with 1 and says what is missing', async
 })
 
 t.test('502 with the cause when the producer refuses, and when it is killed', async (t) => {
-  await Promise.all(/** @type {Array<[string, RegExp, RegExp]>} */ ([
+  await Promise.all([
     ['json', /producer: status 404/, /ECONNREFUSED|ECONNRESET|socket hang up/],
     ['graphql', /producer: GraphQL errors: no item unknown/, /ECONNREFUSED|ECONNRESET|socket hang up/],
     ['grpc', /producer: grpc-status 5 NOT_FOUND: no item unknown/, /grpc-status 14 UNAVAILABLE/]
-  ]).map(async ([protocol, refused, gone]) => {
+  ].map(async ([protocol, refused, gone]) => {
     const { producer, gateway } = await startParts({ t, parts: targets[`gateway-${protocol}`].parts })
     t.match(await askForCause(gateway.url, '/items/unknown'), refused, `refuses (${protocol})`)
     await producer.stop('SIGKILL')
@@ -58,14 +58,14 @@ t.test('502 with the cause when the producer refuses, and when it is killed', as
 })
 
 t.test('502 with the cause when the producer answers wrongly or never', async (t) => {
-  let respond = /** @type {import('node:http').RequestListener} */ () => {}
+  let respond = () => {}
   const producer = createHttpServer((request, response) => { request.resume().on('end', () => respond(request, response)) })
   const host = await listen(t, producer)
   const hungHost = await listen(t, createServer((socket) => socket.on('error', () => {}).resume()))
   const [json, graphql, grpc] = await Promise.all([
     startGateway(t, 'json', host), startGateway(t, 'graphql', host), startGateway(t, 'grpc', hungHost)
   ])
-  const wrong = /** @type {Array<[string, import('node:http').RequestListener, RegExp]>} */ ([
+  const wrong = [
     ['answers 500', (request, response) => response.writeHead(500).end('{}'), /producer: status 500/],
     ['answers what is no JSON', (request, response) => response.end('<html>'), /producer: Unexpected token/],
     ['breaks off in mid-answer', (request, response) => {
@@ -73,7 +73,7 @@ t.test('502 with the cause when the producer answers wrongly or never', async (t
       setImmediate(() => response.destroy())
     }, /producer: (aborted|socket hang up)/],
     ['never answers', () => {}, /producer: no answer within 2000 ms/]
-  ])
+  ]
   const hung = askForCause(grpc.url)
   for (const [name, listener, cause] of wrong) {
     respond = listener
@@ -111,11 +111,6 @@ t.test('an answer that is under way at SIGTERM is finished', async (t) => {
   agent.destroy()
 })
 
-/**
- * @param {import('tap').Test} t
- * @param {import('../../../src/types.ts').PartSpec} part
- * @param {{ url: string, host: string }} producer
- */
 async function testCheck (t, { check }, { url, host }) {
   if (check?.kind === 'http' && check.request && check.good) {
     t.same(findFaults(await ask({ url, request: check.request }), check.good), [], 'the producer passes its check')
@@ -126,19 +121,10 @@ async function testCheck (t, { check }, { url, host }) {
   }
 }
 
-/**
- * @param {import('tap').Test} t
- * @param {string} protocol
- * @param {string} host
- */
 function startGateway (t, protocol, host) {
   return startTarget({ t, script: 'protocol/gateway.js', env: { PROTOCOL: protocol, PRODUCER_URL: `http://${host}`, PRODUCER_HOST: host } })
 }
 
-/**
- * @param {import('tap').Test} t
- * @param {import('node:net').Server} server
- */
 async function listen (t, server) {
   const sockets = new Set()
   server.on('connection', (socket) => sockets.add(socket))
@@ -148,14 +134,11 @@ async function listen (t, server) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} a TCP server has no other */ (server.address())
+  const { port } = /* a TCP server has no other */ server.address()
   return `127.0.0.1:${port}`
 }
 
-/**
- * The message of a 502; any other answer is an error.
- * @param {string} url
- */
+/** The message of a 502; any other answer is an error. */
 async function askForCause (url, path = '/items/small') {
   const { status, body } = await ask({ url, request: { path } })
   if (status !== 502) throw new Error(`status ${status}, not 502: ${body}`)

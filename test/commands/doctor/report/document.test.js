@@ -5,7 +5,6 @@ import { renderMarkdown } from '../../../../src/report/render/markdown.js'
 import { HOSTILE_TEXT } from '../../../report/fixture.js'
 import { matchGolden } from '../../../report/golden.js'
 
-/** @type {import('../../../../src/commands/doctor/report/document.js').Check[]} */
 const checks = [
   { name: 'Node.js', status: 'ok', found: '20.19.0', why: '', mend: '' },
   {

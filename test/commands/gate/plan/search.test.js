@@ -1,8 +1,8 @@
 import t from 'tap'
 import { chooseNextCommit } from '../../../../src/commands/gate/plan/search.js'
 
-const sha = (/** @type {string} */ one) => one.repeat(40)
-const write = (/** @type {string} */ names) => [...names].map((name, index) => `${sha(name)} (dist=${names.length - index - 1})\n`).join('')
+const sha = (one) => one.repeat(40)
+const write = (names) => [...names].map((name, index) => `${sha(name)} (dist=${names.length - index - 1})\n`).join('')
 
 t.test('what git 2.39 prints', async (t) => {
   const text = write('bca').replace('dist=0', 'HEAD -> main, dist=0')
@@ -18,7 +18,7 @@ t.test('what git 2.39 prints', async (t) => {
 t.test('whatever the history, the first bad commit is found in as few steps as it takes', async (t) => {
   for (let first = 1; first < 16; first++) {
     let [good, bad, steps] = [0, 15, 0]
-    const name = (/** @type {number} */ index) => sha(index.toString(16))
+    const name = (index) => sha(index.toString(16))
     for (;;) {
       const open = Array.from({ length: bad - good }, (_, index) => good + 1 + index)
       const halving = open.toSorted((one, other) => Math.abs(one - (good + bad) / 2) - Math.abs(other - (good + bad) / 2))

@@ -8,7 +8,7 @@ import { makePodLogs } from '../../../fixtures/k6-pods.js'
 import { EXPERIMENT, makeSummary, printSummary } from '../../../fixtures/k6-summaries.js'
 import { told } from '../../../fixtures/told.js'
 
-/** Files of these texts. @param {Array<{ name: string, text: string }>} logs */
+/** Files of these texts. */
 async function write (t, logs) {
   const folder = t.testdir({})
   for (const { name, text } of logs) await writeFile(join(folder, name), text)
@@ -57,7 +57,7 @@ t.test('a log that is missing: what is there stands, and is invalid', async (t) 
   for (const [kept, missing] of [[[0, 2], '1/3:2/3'], [[1, 2], '0:1/3'], [[0], '1/3:1']]) {
     const logs = kept.map((i) => makePodLogs()[i])
     const [{ load }] = await readK6Files({ files: await write(t, logs) })
-    const shortfalls = [{ kind: /** @type {const} */ ('incomplete'), code: /** @type {const} */ ('K6_SEGMENT_MISSING'), segment: missing }]
+    const shortfalls = [{ kind: 'incomplete', code: 'K6_SEGMENT_MISSING', segment: missing }]
     t.strictSame(load, await mergeDirectly(logs, { shortfalls }))
     t.strictSame(told(load.invalid), [`the log of segment ${missing} is missing: only a part of the load was counted`])
   }

@@ -11,7 +11,7 @@ const question = (more) => ({
   queries: { bad: 'increase(b[30d])', total: 'increase(a[30d])' },
   ...more
 })
-/** With its reason as a sentence. @param {Parameters<typeof judge>[0]} options */
+/** With its reason as a sentence. */
 const judgeProduction = (options) => withReason(judge(options))
 const answer = (value, reason) => ({ query: 'q', value, ...(reason && { reason }), warnings: [] })
 

@@ -4,9 +4,9 @@ import { planSearch } from '../../../../src/commands/size/plan/capacity-search-s
 const objectives = [
   {
     text: 'p99<50ms',
-    kind: /** @type {const} */ ('latency'),
-    metric: /** @type {const} */ ('p99'),
-    comparison: /** @type {const} */ ('<'),
+    kind: 'latency',
+    metric: 'p99',
+    comparison: '<',
     boundUs: 50_000,
     ratio: 0.99
   }
@@ -21,7 +21,7 @@ const options = {
   connections: 100,
   timeoutMs: 10_000
 }
-const plan = (/** @type {object} */ change = {}) => planSearch(/** @type {Parameters<typeof planSearch>[0]} */ ({ ...options, ...change }))
+const plan = (change = {}) => planSearch({ ...options, ...change })
 
 t.test('what is expected: a share of the peak first, then in proportion to what was measured', async (t) => {
   t.equal(plan().guessPerSecond, 6.25, 'p99 of M/M/1 leaves nothing of 25/s within 50 ms')

@@ -10,18 +10,10 @@ import { runProbe, SERVERS, waitsAtMost } from './simulated-server.js'
 import { tell } from '../../../../src/report/sentences/index.js'
 import { withReason } from '../../../fixtures/told.js'
 
-/** @import { Probe } from '../../../../src/types.ts' */
-/** @import { CapacitySearch, CapacityStep } from '../../../../src/commands/size/types.ts' */
-
 const settings = { ...makeSettings(100), mostPerSecond: 1000, startWindowMs: 15_000 }
 
-/**
- * A search of a server that says at once whether it holds a rate; the probes and the end.
- * @param {{ settings?: CapacitySearch, answer: (step: Extract<CapacityStep, { kind: 'probe' }>, probes: Probe[]) =>
- *   Partial<Probe>, most?: number }} options
- */
+/** A search of a server that says at once whether it holds a rate; the probes and the end. */
 function search ({ settings: own = settings, answer, most = 60 }) {
-  /** @type {Probe[]} */
   const probes = []
   while (probes.length < most) {
     const step = nextStep({ settings: own, probes })
@@ -32,7 +24,7 @@ function search ({ settings: own = settings, answer, most = 60 }) {
 }
 
 const holds =
-  (/** @type {number} */ capacity) =>
+  (capacity) =>
     ({ offeredPerSecond }) =>
       offeredPerSecond <= capacity
         ? { verdict: 'pass', sloRatio: (110 - offeredPerSecond) / (110 - capacity) }
@@ -194,7 +186,7 @@ t.test('the budget: probes that no longer fit are not begun, and what is known i
 
 t.test('once the demand has held, the time of larger numbers is for this one', async (t) => {
   const own = { ...settings, demandPerSecond: 60, budgetMs: 25_000, lastBudgetMs: 60_000 }
-  const at = (/** @type {Partial<Probe>} */ probe) =>
+  const at = (probe) =>
     nextStep({ settings: own, spentMs: 24_000, probes: [makeProbe({ offeredPerSecond: 60, ...probe })] })
   t.match(at({ verdict: 'undecided', sloRatio: 1.2 }), { kind: 'probe' })
   t.match(at({ verdict: 'undecided', sloRatio: 0.9 }), { kind: 'done', capacity: { stopped: 'budget' } })
@@ -219,8 +211,8 @@ t.test('nothing holds: down in long steps when the time is short, to an answer',
 })
 
 t.test('the model: exact for M/M/1, and deaf to a server that broke down', async (t) => {
-  const ratio = (/** @type {number} */ rate) => (1000 - rate) * 0.05 / Math.log(100)
-  const at = (/** @type {number} */ rate) => makeProbe({ offeredPerSecond: rate, sloRatio: ratio(rate) })
+  const ratio = (rate) => (1000 - rate) * 0.05 / Math.log(100)
+  const at = (rate) => makeProbe({ offeredPerSecond: rate, sloRatio: ratio(rate) })
   const truth = 1000 - Math.log(100) / 0.05
   closeTo(t, estimateCapacity({ startPerSecond: 1000, probes: [at(800)] }), truth, 1e-6)
   closeTo(t, estimateCapacity({ startPerSecond: 1000, probes: [at(700), at(800), at(950)] }), truth, 1e-6)
@@ -269,9 +261,9 @@ t.test('what its starts do not hold is no lower bound, whatever the line says', 
 })
 
 t.test('starts that were all a little too high still say where the capacity is', async (t) => {
-  const probe = (/** @type {number} */ offeredPerSecond, /** @type {number} */ sloRatio, verdict = 'undecided') =>
+  const probe = (offeredPerSecond, sloRatio, verdict = 'undecided') =>
     makeProbe({
-      offeredPerSecond, sloRatio, verdict: /** @type {Probe['verdict']} */ (verdict), plannedMs: settings.fullMs, isConfirmation: true
+      offeredPerSecond, sloRatio, verdict, plannedMs: settings.fullMs, isConfirmation: true
     })
   const probes = [probe(70, 1.9, 'pass'), probe(97, 0.75), probe(97, 1.2), probe(97, 0.72)]
   const { estimatePerSecond, lowerPerSecond, upperPerSecond, confirmed } = summariseCapacity({ settings, probes, stopped: 'budget' })
@@ -282,9 +274,9 @@ t.test('starts that were all a little too high still say where the capacity is',
 
 t.test('searches whose probes all stay undecided confirm nothing', async (t) => {
   for (const capacity of [40, 83.3, 99]) {
-    const undecided = (/** @type {Parameters<ReturnType<typeof holds>>[0]} */ step) => {
+    const undecided = (step) => {
       const { verdict, ...rest } = holds(capacity)(step)
-      return { ...rest, verdict: verdict === 'pass' ? /** @type {const} */ ('undecided') : verdict }
+      return { ...rest, verdict: verdict === 'pass' ? 'undecided' : verdict }
     }
     const found = search({ answer: undecided })
     t.equal(found.probes.some(({ verdict }) => verdict === 'pass'), false)
@@ -296,7 +288,7 @@ t.test('over many searches: the lower bound is rarely above the truth, and slowe
   const [ours, slowed] = CONTESTANTS
   const server = SERVERS[1]
   const repeats = howMany({ short: 12, long: 40 })
-  const share = (/** @type {number} */ ratio) => countMost({ cases: repeats, ratio }) / repeats
+  const share = (ratio) => countMost({ cases: repeats, ratio }) / repeats
   const quiet = scoreSearch({ server, contestant: ours, repeats, salt: 1 })
   t.ok(quiet.tooHigh <= howMany({ short: share(0.05), long: 0.1 }), `${quiet.tooHigh}: 5 % is the aim, and so few searches tell no better`)
   t.ok(quiet.within >= howMany({ short: 1 - share(0.05), long: 0.95 }), `${quiet.within}`)

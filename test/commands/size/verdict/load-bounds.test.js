@@ -3,7 +3,7 @@ import { classifyLoad, classifyLoads, findHeldTwice, isRateConfirmed, isWithin }
 import { findBracket } from '../../../../src/commands/size/verdict/capacity-search.js'
 import { makeProbe } from './make-probe.js'
 
-const trials = (/** @type {number} */ count, /** @type {number} */ seconds, /** @type {boolean} */ isHighLoss, isFullLength = true) =>
+const trials = (count, seconds, isHighLoss, isFullLength = true) =>
   Array(count).fill({ isHighLoss, isFullLength, effectiveMs: seconds * 1000 })
 
 t.test('the scenarios of the RFC\'s own text (draft-ietf-bmwg-mlrsearch, load classification)', async (t) => {
@@ -34,7 +34,7 @@ t.test('nothing measured, a tie, other ratios', async (t) => {
 })
 
 t.test('a decided probe stands for the time it was planned for, and a fail for a full-length one', async (t) => {
-  const classify = (/** @type {Parameters<typeof makeProbe>[0]} */ probe) =>
+  const classify = (probe) =>
     classifyLoads({ probes: [makeProbe(probe)], fullMs: 10_000 })[0].bound
   t.equal(classify({ verdict: 'fail', measuredMs: 500 }), 'upper')
   t.equal(classify({ verdict: 'fail', plannedMs: 3000, measuredMs: 500 }), 'upper')
@@ -42,7 +42,7 @@ t.test('a decided probe stands for the time it was planned for, and a fail for a
   t.equal(classify({ verdict: 'pass', plannedMs: 3000, measuredMs: 1000 }), 'undecided', 'a short pass is no lower bound')
   t.equal(classify({ verdict: 'undecided', sloRatio: 1.1 }), 'lower', 'what came out low counts as low')
   t.equal(classify({ verdict: 'undecided', sloRatio: 0.9 }), 'undecided', 'one alone is no upper bound')
-  const twice = (/** @type {number | null} */ sloRatio) =>
+  const twice = (sloRatio) =>
     classifyLoads({ probes: [1, 2].map(() => makeProbe({ verdict: 'undecided', sloRatio })), fullMs: 10_000 })[0].bound
   t.equal(twice(0.9), 'upper')
   t.equal(twice(null), 'upper', 'what is not known is not good')
@@ -59,7 +59,7 @@ t.test('a failed confirmation outweighs the shorter probe that held', async (t) 
 
 t.test('time that held against as much that did not: half may exceed, unless it was the confirmation that failed', async (t) => {
   const held = makeProbe({ verdict: 'undecided', sloRatio: 1.2, plannedMs: 10_000, measuredMs: 10_003 })
-  const failed = { verdict: /** @type {const} */ ('undecided'), sloRatio: 0.9, plannedMs: 10_000, measuredMs: 10_000 }
+  const failed = { verdict: 'undecided', sloRatio: 0.9, plannedMs: 10_000, measuredMs: 10_000 }
   const classify = (isConfirmation = false) =>
     classifyLoads({ probes: [held, makeProbe({ ...failed, isConfirmation })], fullMs: 10_000 })[0]
   t.match(classify(), { bound: 'lower', isAskedAgain: false })
@@ -78,7 +78,7 @@ t.test('the largest lower bound below the smallest upper bound', async (t) => {
 })
 
 t.test('what two probes held beyond doubt', async (t) => {
-  const find = (/** @type {Parameters<typeof makeProbe>[0][]} */ ...changes) =>
+  const find = (...changes) =>
     findHeldTwice(classifyLoads({ probes: changes.map(makeProbe), fullMs: 10_000 }))
   t.equal(find({}), 0, 'one may be luck')
   t.equal(find({}, {}), 100)
@@ -94,8 +94,8 @@ t.test('isWithin', async (t) => {
 })
 
 t.test('what is confirmed: decided, asked again, and not outvoted at its load', async (t) => {
-  const again = (/** @type {Parameters<typeof makeProbe>[0]} */ change) => makeProbe({ isConfirmation: true, ...change })
-  const ask = (/** @type {import('../../../../src/types.ts').Probe[]} */ probes, more = {}) =>
+  const again = (change) => makeProbe({ isConfirmation: true, ...change })
+  const ask = (probes, more = {}) =>
     isRateConfirmed({ probes, leastPerSecond: 100, ...more })
   t.equal(ask([makeProbe(), again({})]), true)
   t.equal(ask([again({ offeredPerSecond: 120 })]), true, 'what holds more, holds less')

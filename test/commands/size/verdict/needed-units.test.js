@@ -27,7 +27,7 @@ t.test('measured: three may do where its bounds leave that open', async (t) => {
 
 t.test('measured: a search in which nothing held is a side too, and sure where a probe failed for certain', async (t) => {
   const points = [makePoint([4, 20, 20, null])]
-  const search = (/** @type {number} */ units, /** @type {number} */ upperPerSecond, /** @type {Array<[number, string]>} */ probes) =>
+  const search = (units, upperPerSecond, probes) =>
     ({ units, lowerPerSecond: null, upperPerSecond, probes: probes.map(([offeredPerSecond, verdict]) => ({ offeredPerSecond, verdict })) })
   const find = (capacities) => findNeeded({ points, curves: { lower: fitUsl({ points }), upper: null }, demandPerSecond: 20, capacities })
   const one = search(1, 5, [[20, 'fail'], [5, 'undecided']])

@@ -3,7 +3,7 @@ import { createRandom } from '../../../../src/plan/random.js'
 import { decideProbe } from '../../../../src/commands/size/verdict/probe-decision.js'
 import { measureProbeDependence, judgeDependent } from '../../../../src/judge/ratio-verdict.js'
 
-const even = (/** @type {number} */ seconds, /** @type {number} */ valid, /** @type {number} */ bad) =>
+const even = (seconds, valid, bad) =>
   Array(seconds).fill({ valid, bad, near: bad })
 const tally = { allowed: 0.01, elapsedMs: 5000, plannedMs: 10_000 }
 

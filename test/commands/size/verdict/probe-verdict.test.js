@@ -5,20 +5,12 @@ import { makeTrial, makeTrialRecord } from '../../../fixtures/records.js'
 import { closeTo } from '../../../fixtures/close.js'
 import { withReason } from '../../../fixtures/told.js'
 
-/** @import { EventObjective } from '../../../../src/types.ts' */
-
-/** @type {Record<'p99' | 'success', EventObjective>} */
 const OBJECTIVES = {
   p99: { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: false },
   success: { text: 'success>=99%', kind: 'success', ratio: 0.99 }
 }
 const step = { offeredPerSecond: 100, plannedMs: 10_000, isConfirmation: false }
 
-/**
- * @param {{ fast?: number, slow?: number, counts?: object, change?: (record:
- *   import('../../../../src/types.ts').TrialRecord) => void, objectives?: EventObjective[] } &
- *   Partial<Parameters<typeof judgeProbe>[0]>} options
- */
 async function judge ({ fast = 1000, slow = 0, counts, change, objectives = [OBJECTIVES.p99], ...rest }) {
   const trial = makeTrial({ phase: 'latency', ratePerSecond: 100 })
   const record = await makeTrialRecord({ trial, valuesUs: [...Array(fast).fill(10_000), ...Array(slow).fill(100_000)], counts, change })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { createCounts } from '../../../../src/commands/traces/stats/counts.js'
 import { createRoots } from '../../../../src/commands/traces/stats/roots.js'
 
-/** @param {string} name @param {{ us?: number, calls?: number }} [options] calls: below it */
+/** calls: below it */
 function makeCall (name, { us = 1000, calls = 0 } = {}) {
   const place = { service: 'shop', startUs: 0, endUs: us, outerStartUs: 0, outerEndUs: us, isRemote: false, isError: false }
   return { ...place, name, children: Array.from({ length: calls }, () => ({ ...place, name: 'db SELECT', children: [] })) }

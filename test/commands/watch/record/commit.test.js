@@ -6,7 +6,6 @@ import { readCommit } from '../../../../src/commands/watch/record/commit.js'
 import { makeFolder } from '../../../fixtures/command-line.js'
 import { makePartialClone } from '../../../fixtures/partial-clone.js'
 
-/** @param {import('tap').Test} t @param {string} folder */
 function enter (t, folder) {
   const before = process.cwd()
   process.chdir(folder)

@@ -102,7 +102,7 @@ async function tryGates (t, place) {
 
 /** Of the first days, of today, of tomorrow. open: a driver. */
 async function tryVersions (t, place, open) {
-  const look = async (/** @type {(driver: object) => Promise<unknown>} */ work) => {
+  const look = async (work) => {
     const driver = await open()
     return work(driver).finally(() => driver.close())
   }

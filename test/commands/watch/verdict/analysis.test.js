@@ -9,7 +9,7 @@ const NIGHTS = 80
 const MARGIN = 0.02
 const planted = [{ series: 7, night: 60, ratio: 1.1 }, { series: 9, night: 62, ratio: 0.9 }]
 
-/** @param {object} more of the fleet @param {(night: number) => object} [facts] of each night's run */
+/** more: of the fleet */
 function measureNights (more, facts = () => ({}), nights = NIGHTS) {
   const made = makeFleet({ count: COUNT, seed: 3, ...more })
   const runs = Array.from({ length: nights }, (_, night) => makeRun({ night, values: made.measure(night), ...facts(night) }))

@@ -10,7 +10,7 @@ async function ask (t, { answer, readers = 10, timeoutMs = 5000 }) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => { server.closeAllConnections(); server.close() })
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = server.address()
   const { wallMs, ...counts } = await askColdReaders({
     place: await createGuard().resolve({ url: `http://127.0.0.1:${port}` }),
     path: '/items/k',
@@ -64,7 +64,7 @@ t.test('nobody listens', async (t) => {
 })
 
 t.test('what an answer may be', async (t) => {
-  const judge = (/** @type {string | Buffer} */ body, /** @type {string | undefined} */ encoding = undefined) =>
+  const judge = (body, encoding = undefined) =>
     judgeAnswer({ body: Buffer.from(body), encoding, key: 'a|b<script>' })
   t.equal(judge('{"key":"a|b<script>"}'), 'ok')
   t.equal(judge('{"key":"a"}'), 'wrong')

@@ -4,19 +4,17 @@ import t from 'tap'
 import { warmCaches } from '../../../../src/experiments/lab/boot/warm.js'
 import { createGuard } from '../../../../src/boot/guard.js'
 
-/** @param {any} t @param {import('node:http').RequestListener} answer */
 async function open (t, answer) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => { server.closeAllConnections(); server.close() })
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = server.address()
   return createGuard().resolve({ url: `http://127.0.0.1:${port}` })
 }
 const PATHS = Array.from({ length: 50 }, (_, key) => `/items/${key}`)
 const signal = new AbortController().signal
 
 t.test('each path once, with the headers of the target; who got no good answer is asked again, and counted if there is none then', async (t) => {
-  /** @type {string[]} */
   const asked = []
   const place = await open(t, ({ url = '', headers }, response) => {
     asked.push(url)

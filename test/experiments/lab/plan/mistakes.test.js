@@ -8,14 +8,14 @@ const PARTS = [
   { name: 'tool', command: 'x' }
 ]
 const list = (
-  /** @type {any} any: of any shape */ lab,
+  lab,
   { load, targets = [{ name: 'cached', parts: PARTS }, { name: 'plain', parts: PARTS.slice(1) }] } = {}
 ) =>
   findLabMistakes({
     baseline: { lab: { kind: 'load', ratePerSecond: 1, keys: { distribution: 'one' }, ...lab }, load },
     targets
   }).map(({ path, wrong }) => `${path.join('.')}: ${wrong}`)
-const act = (/** @type {any} */ action) => ({ phases: [{ name: 'a', share: 1, do: action }] })
+const act = (action) => ({ phases: [{ name: 'a', share: 1, do: action }] })
 
 t.test('nothing wrong, nothing told', async (t) => {
   t.same(
@@ -89,8 +89,8 @@ t.test('phases: shares, names, parts that nobody has', async (t) => {
 })
 
 t.test('which servers get requests: a proxy that has several, and their names', async (t) => {
-  const proxy = (/** @type {string} */ backend) => ({ name: 'proxy', haproxy: 'plain', env: { BASELOAD_BACKEND: backend } })
-  const serve = (/** @type {any} any: of any shape */ names, backend = 'old={{old.host}} new={{new.host}}') =>
+  const proxy = (backend) => ({ name: 'proxy', haproxy: 'plain', env: { BASELOAD_BACKEND: backend } })
+  const serve = (names, backend = 'old={{old.host}} new={{new.host}}') =>
     list(act({ part: 'proxy', serve: names }), { targets: [{ name: 'a', parts: [proxy(backend)] }] })
   t.same(serve(['old', 'new']), [])
   t.same(serve(['old', 'next|x']), ['lab.phases.0.do.serve.1: proxy has no server "next|x"'])

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { findOwnLengthMs, hasOwnLength, readPhases } from '../../../../src/experiments/lab/plan/phases.js'
 
-const DO = { part: 'redis', signal: /** @type {const} */ ('kill') }
+const DO = { part: 'redis', signal: 'kill' }
 
 t.test('lengths become shares of the window that they make', async (t) => {
   const phases = readPhases({ written: [{ name: 'well', for: '1m' }, { name: 'down', for: 120, do: DO }, { name: 'back', for: '60s' }] })
@@ -11,7 +11,7 @@ t.test('lengths become shares of the window that they make', async (t) => {
     { name: 'back', share: 0.25, lengthMs: 60_000 }
   ])
   t.equal(findOwnLengthMs({ phases }), 240_000)
-  t.ok(hasOwnLength({ lab: /** @type {any} any: no more is read */ ({ kind: 'load', phases }) }))
+  t.ok(hasOwnLength({ lab: { kind: 'load', phases } }))
 })
 
 t.test('shares stay as they are, and make no length', async (t) => {

@@ -2,17 +2,17 @@ import t from 'tap'
 import { MOST_REQUESTS } from '../../../../src/plan/feed/limits.js'
 import { drawLabFeed, listWarmupRequests } from '../../../../src/experiments/lab/plan/requests.js'
 
-const makeLab = (/** @type {any} any: of a lab no more than what is read */ more = {}) => ({
+const makeLab = (more = {}) => ({
   keys: { distribution: 'uniform', of: 5 },
   writes: 0,
   phases: [],
   ...more
 })
 const makeTrial = (ratePerSecond = 100, durationMs = 2000) => ({
-  load: /** @type {const} */ ({ kind: 'poisson', ratePerSecond, connections: 10 }),
+  load: { kind: 'poisson', ratePerSecond, connections: 10 },
   durationMs
 })
-const draw = (/** @type {any} */ lab = {}, trial = makeTrial(), seed = 1) => drawLabFeed({ lab: makeLab(lab), trial, seed })
+const draw = (lab = {}, trial = makeTrial(), seed = 1) => drawLabFeed({ lab: makeLab(lab), trial, seed })
 
 t.test('enough requests for a window, each for a key of the lab', async (t) => {
   const { requests, requestCount, order } = draw()
@@ -39,7 +39,7 @@ t.test('the same for a seed, another for another', async (t) => {
 })
 
 t.test('users ask no more than once a pause, and take the same keys in the same order', async (t) => {
-  const load = /** @type {const} */ ({ kind: 'constant-users', connections: 5, pauseMs: 500 })
+  const load = { kind: 'constant-users', connections: 5, pauseMs: 500 }
   const { requests } = drawLabFeed({ lab: makeLab(), trial: { load, durationMs: 2000 }, seed: 1 })
   t.equal(requests.length, 5 * 7, 'five pauses and a second to spare')
   t.same(requests, draw().requests.slice(0, 35))

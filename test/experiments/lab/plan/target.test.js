@@ -7,7 +7,7 @@ const target = {
   name: 'cached',
   title: 'cached',
   parts: [
-    { name: 'redis', redis: /** @type {const} */ ('plain') },
+    { name: 'redis', redis: 'plain' },
     { name: 'slow', script: 'cache/origin.js', env: { LAB: '1', SIZE: '1024', RECIPE: JSON.stringify(RECIPE) } },
     { name: 'peer', script: 'cache/service.js', env: { STRATEGY: 'lazy', CACHE: '{"ttlMs":7,"maxEntries":3}' } },
     { name: 'service', script: 'cache/service.js', env: { STRATEGY: 'lazy' } }
@@ -16,7 +16,7 @@ const target = {
   good: { status: 200, decodedBytes: { min: 1024, max: 1024 } },
   readyTimeoutMs: 1000
 }
-const fit = (/** @type {any} any: of a lab no more than what is read */ lab = {}) => {
+const fit = (lab = {}) => {
   const { parts, good } = fitTarget({ target, lab: { keys: { distribution: 'one' }, writes: 0, phases: [], ...lab } })
   const [, origin, peer, service] = parts
   return {
@@ -44,8 +44,8 @@ t.test('the lab\'s recipe stands instead of the target\'s; what it says of the w
 })
 
 t.test('a proxy that caches is told how long an answer is fresh, in whole seconds', async (t) => {
-  const proxy = { name: 'proxy', nginx: /** @type {const} */ ('caching'), env: { BASELOAD_BACKEND: '{{slow.host}}' } }
-  const secondsOf = (/** @type {any} */ cache) => {
+  const proxy = { name: 'proxy', nginx: 'caching', env: { BASELOAD_BACKEND: '{{slow.host}}' } }
+  const secondsOf = (cache) => {
     const { parts } = fitTarget({ target: { ...target, parts: [proxy] }, lab: { keys: { distribution: 'one' }, writes: 0, phases: [], ...cache } })
     return parts[0].env?.BASELOAD_CACHE_SECONDS
   }

@@ -3,14 +3,14 @@ import { isTrialOfLab, planLabTrials } from '../../../../src/experiments/lab/pla
 import { PRESETS } from '../../../../src/plan/presets.js'
 
 const LAB = { kind: 'load', ratesPerSecond: [200, 400], keys: { distribution: 'one' }, writes: 0, phases: [], coldReaders: 7 }
-const makeBaseline = (/** @type {any} any: of a baseline no more than what is read */ more = {}) => ({
+const makeBaseline = (more = {}) => ({
   name: 'lab',
   targets: ['a', 'b'],
   load: { connections: 10, timeoutMs: 2000 },
   lab: LAB,
   ...more
 })
-const plan = (/** @type {any} */ preset, baselines = [makeBaseline()], seed = 1) => planLabTrials({ baselines, preset, seed })
+const plan = (preset, baselines = [makeBaseline()], seed = 1) => planLabTrials({ baselines, preset, seed })
 
 t.test('each target at each rate once a repeat', async (t) => {
   const trials = plan(PRESETS.default)
@@ -82,7 +82,7 @@ t.test('users in place of rates: one load, of which each user is a connection', 
 })
 
 t.test('the order is drawn from the seed', async (t) => {
-  const order = (/** @type {number} */ seed) => plan(PRESETS.default, undefined, seed).map(({ id }) => id)
+  const order = (seed) => plan(PRESETS.default, undefined, seed).map(({ id }) => id)
   t.same(order(3), order(3))
   t.ok([4, 5, 6].some((seed) => order(seed).join() !== order(3).join()))
 })

@@ -14,7 +14,7 @@ import { makeLabRow, makeStretch } from '../../../fixtures/labs.js'
 import { matchGolden } from '../../../report/golden.js'
 
 const HOSTILE = 'a|b<script>\u001b[31m'
-const phase = (/** @type {any} any: of a phase */ more) => ({
+const phase = (more) => ({
   name: 'down',
   action: 'recipe to origin',
   isFault: true,
@@ -26,7 +26,7 @@ const phase = (/** @type {any} any: of a phase */ more) => ({
   bytesIn: 2 ** 21,
   ...more
 })
-const second = (/** @type {any} any: of a second */ more) => ({
+const second = (more) => ({
   phase: 0, ok: 100, failed: 0, calls: 10, callsFailed: 0, served: 100, stale: 0, ...more
 })
 const seconds = [
@@ -73,8 +73,8 @@ const rows = [
     service: null
   })
 ]
-const build = (/** @type {any[]} */ of, reference = 'cache-none') =>
-  /** @type {any} any: rows as far as they are read */ ({
+const build = (of, reference = 'cache-none') =>
+  ({
     rows: of,
     ...adviseLab({ rows: of, reference }),
     reference,
@@ -95,7 +95,7 @@ t.test('for each target a sentence: what it saves, what it costs, what the fault
 t.test('what came after the last phase began came after the fault only where that phase ends it', async (t) => {
   const [, down] = phases
   const back = phase({ name: 'back', isFault: false })
-  const say = (/** @type {any[]} */ of) => describeLab({ result: build([{ ...rows[1], phases: of }]) })[0]
+  const say = (of) => describeLab({ result: build([{ ...rows[1], phases: of }]) })[0]
   t.match(say([down, back]), /the last old value 750 ms after it was over\.$/)
   t.match(say([back, down]), /the last old value 750 ms after it began\.$/)
 })
@@ -116,7 +116,7 @@ t.test('differences that two runs could have are neither saved nor paid', async 
 })
 
 t.test('what is not to be believed is told, but not compared, and why stands under the first table', async (t) => {
-  const late = (/** @type {number} */ ratePerSecond) =>
+  const late = (ratePerSecond) =>
     makeLabRow({
       target: 'late',
       ratePerSecond,
@@ -124,7 +124,7 @@ t.test('what is not to be believed is told, but not compared, and why stands und
       reason: { code: 'TEXT', text: 'sent late' },
       healthy: makeStretch({ callsPerRequest: 0.01 })
     })
-  const both = (/** @type {string} */ target) => [100, 200].map((ratePerSecond) => makeLabRow({ target, ratePerSecond }))
+  const both = (target) => [100, 200].map((ratePerSecond) => makeLabRow({ target, ratePerSecond }))
   const spoiled = build([...both('cache-none'), ...both('a'), late(100), late(200)])
   t.equal(describeLabAdvice({ result: spoiled }).at(-1), 'Not compared: late at 100/s and 200/s (invalid).')
   t.match(describeLab({ result: spoiled })[4], /^late at 100\/s \(invalid\) saves 99 % of the calls/)
@@ -174,9 +174,9 @@ t.test('messages between processes, where some are sent', async (t) => {
 })
 
 t.test('published times stand beside those of the lowest rate, or of the phase that they are of', async (t) => {
-  const of = (/** @type {any} any: of a row */ more) => makeLabRow({ target: 'cache-none', meanUs: 2500, ...more })
-  const show = (/** @type {any} */ published, /** @type {any[]} */ rows) =>
-    buildLabPublishedTable({ baseline: /** @type {any} any: no more is read */ ({ published: { tool: 'a tool', figures: {}, ...published }, targets: ['cache-none', 'b'] }), lab: build(rows) })
+  const of = (more) => makeLabRow({ target: 'cache-none', meanUs: 2500, ...more })
+  const show = (published, rows) =>
+    buildLabPublishedTable({ baseline: { published: { tool: 'a tool', figures: {}, ...published }, targets: ['cache-none', 'b'] }, lab: build(rows) })
   const figures = { 'cache-none': { latencyMs: { mean: 3, p50: 504.4, p99: 507, max: 625 } }, b: { latencyMs: { p50: 1 } } }
   const whole = show({ figures, notes: ['a note'] }, [of({ ratePerSecond: 200, maxUs: 1 }), of({})])
   t.same(whole?.rows, [
@@ -263,7 +263,7 @@ t.test('the one table, and the bars: before the fault and in it, at the lowest r
 
 t.test('users: who they are in place of a rate, and what they asked', async (t) => {
   const traffic = { kind: 'users', users: 5, pauseMs: 1000 }
-  const of = (/** @type {any} any: of a row */ more) => makeLabRow({ ratePerSecond: null, traffic, achievedPerSecond: 4.8, ...more })
+  const of = (more) => makeLabRow({ ratePerSecond: null, traffic, achievedPerSecond: 4.8, ...more })
   const slow = { target: 'cache-none', achievedPerSecond: 2.4, healthy: makeStretch({ callsPerRequest: 1 }), phases, seconds }
   const late = { target: 'late', status: 'invalid', reason: { code: 'TEXT', text: 'sent late' } }
   const lab = build([of(slow), of({ target: 'cache-lazy', phases, seconds }), of(late), rows[2]])
@@ -279,7 +279,7 @@ t.test('users: who they are in place of a rate, and what they asked', async (t) 
   t.match(main.notes.at(-1), /^late \(invalid\): sent late/)
   t.ok(others.some(({ title }) => title === 'Second by second'))
   const published = { tool: 'k6', figures: {}, phases: [{ phase: 'well', figures: { 'cache-none': { latencyMs: { max: 9 } } } }] }
-  const beside = buildLabPublishedTable({ baseline: /** @type {any} any: no more is read */ ({ published, targets: ['cache-none'] }), lab })
+  const beside = buildLabPublishedTable({ baseline: { published, targets: ['cache-none'] }, lab })
   t.same(beside?.rows, [['cache-none', 'well', 'latency max (ms)', '9', '9.00']])
   t.match(beside?.notes[0], /^here: of the same phase, 5 users with a pause of 1 s\. /)
 })
@@ -309,18 +309,18 @@ t.test('where requests failed, the times of good answers alone stand beside thos
   const figures = { estimates: { p50: { value: 700_000, low: null, high: null, basis: 'within-trial' } }, meanUs: 1, maxUs: 2 }
   const down = { ...phase({ good, goodFigures: figures, estimates: { p50: null }, originMs: null, meanUs: null }) }
   const row = makeLabRow({ phases: [down], fault: { phases: ['down'], ...makeStretch({ good }) } })
-  const apart = (/** @type {any[]} */ of) =>
+  const apart = (of) =>
     buildLabTables({ result: build(of) }).filter(({ columns }) => columns.some(({ name }) => name === 'p99 good only'))
   t.same(apart([makeLabRow({ phases: [phase({})] })]), [], 'nothing where nothing failed')
   t.same(apart([row]).map(({ columns, rows: [cells] }) => cells[columns.findIndex(({ name }) => name === 'p50 good only')]), ['700', '700'])
   const published = { tool: 'a tool', figures: {}, phases: [{ phase: 'down', figures: { 'cache-lazy': { latencyMs: { p50: 600 } } } }] }
-  const baseline = /** @type {any} any: no more is read */ ({ published, targets: ['cache-lazy'] })
+  const baseline = { published, targets: ['cache-lazy'] }
   const table = buildLabPublishedTable({ baseline, lab: build([row]) })
   t.same(table?.columns.map(({ name }) => name).slice(-2), ['Here', 'Here, good only'])
   t.same(table?.rows, [['cache-lazy', 'down, 100/s', 'latency p50 (ms)', '600', '-', '700']])
 })
 
-/** All of it. @param {Parameters<typeof blocksOfLab>[0]['result']} result @param {number} columns */
+/** All of it. */
 function layLab (result, columns) {
   const document = { subject: 'lab', title: 'lab', blocks: blocksOfLab({ result }), foot: {} }
   return renderScreen({ document, columns, details: true })

@@ -7,7 +7,7 @@ import { makeLabRow } from '../../../fixtures/labs.js'
 
 const HOSTILE = 'a|b<script>\u001b[31m'
 
-/** @param {any} options any: of a row @returns {any} any: a LabRow as far as these tables read it */
+/** @returns any: a LabRow as far as these tables read it */
 function makeRow ({ target, errors = [0, 0, 0], misses = [0, 0, 0], calls = [0, 0, 0], back = 0, most = 0, perKey = 0, ...more }) {
   return makeLabRow({
     target,
@@ -75,10 +75,9 @@ t.test('on the screen in 80 columns with every figure, and no line of what is mi
 })
 
 t.test('no table of a fault where none was', async (t) => {
-  /** @type {any} any: as far as tables read it */
   const result = { rows }
   const titles = buildLabTables({ result }).map(({ title }) => title)
   t.ok(titles.some((title) => title.startsWith('A deploy behind one cache')))
   t.notOk(titles.some((title) => title.startsWith('In the fault')))
-  t.equal(lab.buildHead({ lab: result }.lab && /** @type {any} any: likewise */ ({ lab: result }))?.title, titles.find((title) => title.startsWith('A deploy')))
+  t.equal(lab.buildHead({ lab: result }.lab && { lab: result })?.title, titles.find((title) => title.startsWith('A deploy')))
 })

@@ -4,12 +4,11 @@ import { measureRecovery } from '../../../../src/experiments/lab/stats/recovery.
 const BACK = { part: 'origin', recipe: { stages: [{ at: 0, status: 200 }] } }
 const planned = [{ name: 'down', share: 0.5 }, { name: 'back', share: 0.5, do: BACK }]
 const observed = planned.map(({ name }, index) => ({ name, fromMs: index * 2000, toMs: (index + 1) * 2000, action: null, ok: true }))
-/** @type {(sinceMark: any) => any} any: of a service no more than what is read */
 const makeService = (sinceMark) => ({ sinceMark })
 const since = (more = {}) => makeService({ answers: 100, failed: 0, old: 0, lastFailedMs: null, lastOldMs: null, ...more })
 const measure = (
-  /** @type {any[]} */ services,
-  { plan = /** @type {any[]} */ (planned), phases = /** @type {any[]} */ (observed) } = {}
+  services,
+  { plan = planned, phases = observed } = {}
 ) => measureRecovery({ planned: plan, phases, services, windowMs: 4000 })
 
 t.test('until the last failed answer, and the last value from before', async (t) => {

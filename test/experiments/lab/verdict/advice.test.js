@@ -2,15 +2,15 @@ import t from 'tap'
 import { adviseLab } from '../../../../src/experiments/lab/verdict/advice.js'
 import { makeLabRow, makeStretch } from '../../../fixtures/labs.js'
 
-const row = (/** @type {string} */ target, healthy = {}, fault = null, more = {}) =>
+const row = (target, healthy = {}, fault = null, more = {}) =>
   makeLabRow({
     target,
     healthy: makeStretch(healthy),
     fault: fault && { phases: ['down'], ...makeStretch(fault) },
     ...more
   })
-const advise = (/** @type {any[]} */ ...rows) => adviseLab({ rows, reference: 'cache-none' }).advice
-const find = (/** @type {any[]} */ advice, /** @type {string} */ when, /** @type {string} */ rule) =>
+const advise = (...rows) => adviseLab({ rows, reference: 'cache-none' }).advice
+const find = (advice, when, rule) =>
   advice.find((one) => one.when === when && one.rule === rule)
 
 t.test('who serves most comes first; the other rules are asked of those alone', async (t) => {
@@ -52,7 +52,7 @@ t.test('what two runs of the same thing could differ by is no difference', async
 })
 
 t.test('in the fault: stale answers, and when values are new again', async (t) => {
-  const back = (/** @type {any} any: times */ times) => ({
+  const back = (times) => ({
     recovery: { repeats: 1, recoveredMs: { low: 0, high: 0 }, notRecovered: 0, notFresh: 0, ...times }
   })
   const advice = advise(

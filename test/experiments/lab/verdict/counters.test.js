@@ -2,7 +2,7 @@ import t from 'tap'
 import { collectRecovery, countOrigin, countServices } from '../../../../src/experiments/lab/verdict/counters.js'
 import { makeLabTrial, makeOrigin, makeService, PHASES } from '../../../fixtures/labs.js'
 
-const of = (/** @type {any} any: of what was observed */ lab, load = {}) => makeLabTrial({ lab, load })
+const of = (lab, load = {}) => makeLabTrial({ lab, load })
 
 t.test('origin: calls over the requests of those repeats in which it could be asked', async (t) => {
   const trials = [
@@ -79,7 +79,7 @@ t.test('services: sums, ranges of percentiles, the most memory of a repeat', asy
 })
 
 t.test('messages between processes', async (t) => {
-  const times = (/** @type {number} */ ms) => ({ count: 10, p50: ms, p99: ms * 2, max: ms * 3 })
+  const times = (ms) => ({ count: 10, p50: ms, p99: ms * 2, max: ms * 3 })
   const services = [
     makeService({
       invalidations: { sent: 20, received: 0, dropped: 1, delayMs: { count: 0, p50: null, p99: null, max: null } }
@@ -95,7 +95,7 @@ t.test('messages between processes', async (t) => {
 })
 
 t.test('recovery: over the repeats that could tell', async (t) => {
-  const after = (/** @type {any} any: times */ times, phases = PHASES) => {
+  const after = (times, phases = PHASES) => {
     const services = [makeService({ sinceMark: times && { answers: 100, failed: 0, old: 0, ...times } })]
     return makeLabTrial({ phases, lab: { services } })
   }

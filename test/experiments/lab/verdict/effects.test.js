@@ -4,7 +4,7 @@ import { findLabEffects } from '../../../../src/experiments/lab/verdict/effects.
 import { makeLabRow, makeStretch } from '../../../fixtures/labs.js'
 
 const floor = makeLabRow({ target: 'cache-none', healthy: makeStretch({ callsPerRequest: 1, p50: 2000 }) })
-const find = (/** @type {any} any: of a row */ more) => {
+const find = (more) => {
   const row = makeLabRow({ target: 'a', ...more })
   const [, summary] = adviseLab({ rows: [floor, row], reference: 'cache-none' }).summaries
   return findLabEffects({ row, summary })

@@ -2,18 +2,14 @@ import t from 'tap'
 import { collectHealthyRepeats } from '../../../../src/experiments/lab/verdict/experiment.js'
 import { decode, makeLabTrial, PHASES } from '../../../fixtures/labs.js'
 
-/** @typedef {Record<string, any>} Any any: of each shape no more than a test is about */
-
 const KILLED = [{ name: 'well', share: 0.5 }, { name: 'killed', share: 0.5, do: { part: 'redis', signal: 'kill' } }]
 const WINDOWS = ['2000x200', '2000x200', '1000000x200', '1000000x200']
 
-/** @param {{ phases?: Any[], trials: Any[], kind?: string }} options */
 function collect ({ phases = KILLED, trials, kind = 'load' }) {
-  const baseline = /** @type {any} */ ({ name: 'lab', targets: ['cache-lazy', 'cache-none'], load: {}, lab: { kind, phases } })
-  return collectHealthyRepeats({ baseline, record: /** @type {any} */ ({ trials }), decode })
+  const baseline = { name: 'lab', targets: ['cache-lazy', 'cache-none'], load: {}, lab: { kind, phases } }
+  return collectHealthyRepeats({ baseline, record: { trials }, decode })
 }
 
-/** @param {Any} [more] */
 const make = ({ load = {}, ...more } = {}) => ({
   ...makeLabTrial({ phases: KILLED, load: { windows: WINDOWS, ...load }, ...more }),
   status: 'complete',

@@ -5,7 +5,6 @@ import { decode, DOWN, makeLabTrial } from '../../../fixtures/labs.js'
 
 const PHASES = [{ name: 'well', share: 0.5 }, { name: 'down', share: 0.5, do: DOWN }]
 const WINDOWS = ['2000x200', '2000x200', '504000x199 600000x1', '504000x200']
-/** @param {Record<string, any>} [more] */
 const make = ({ load = {}, lab = {}, ...more } = {}) => ({
   ...makeLabTrial({
     phases: PHASES,
@@ -16,17 +15,17 @@ const make = ({ load = {}, lab = {}, ...more } = {}) => ({
   status: 'complete',
   parts: []
 })
-/** Requests of one phase do not depend on each other, those of the whole window do. @param {any} record @param {any} [more] */
+/** Requests of one phase do not depend on each other, those of the whole window do. */
 const known = (record, more = { dependence: { p50: 1, p99: 1 } }) => {
-  const phases = record.lab.phases.map((/** @type {any} */ phase) => ({ ...phase, ...more }))
+  const phases = record.lab.phases.map((phase) => ({ ...phase, ...more }))
   return { ...record, lab: { ...record.lab, phases, answerBytes: 1024 } }
 }
-const baseline = /** @type {any} any: no more is read */ ({
+const baseline = {
   name: 'lab',
   targets: ['cache-lazy', 'cache-none'],
   load: {},
   lab: { kind: 'load', phases: PHASES, ratesPerSecond: [100] }
-})
+}
 
 t.test('ranges within a phase, by what its own requests depend on each other', async (t) => {
   const { estimates, meanUs, originMs, bytesIn } = estimatePhase({ trials: [known(make())], index: 1, good: 300, decode })
@@ -47,7 +46,7 @@ t.test('what the origin itself takes: by the recipe that holds in the phase', as
 })
 
 t.test('the repeats of one phase, for published figures', async (t) => {
-  const record = /** @type {any} */ ({ trials: [known(make()), known(make({ repeat: 2 }))] })
+  const record = { trials: [known(make()), known(make({ repeat: 2 }))] }
   const own = collectPhaseRepeats({ baseline, record, decode, part: { phase: 'down' } }).get('cache-lazy') ?? []
   t.same(own.map(({ repeat, responseTimeUs, maxUs, meanUs }) => [repeat, responseTimeUs.p50?.value, maxUs, meanUs]), [
     [1, 504_000, 600_000, 504_240],
@@ -58,7 +57,7 @@ t.test('the repeats of one phase, for published figures', async (t) => {
 })
 
 t.test('a histogram for each phase', async (t) => {
-  const record = /** @type {any} */ ({ trials: [make(), make({ repeat: 2 })] })
+  const record = { trials: [make(), make({ repeat: 2 })] }
   const times = listPhaseTimes({ baseline, record, decode })
   t.same(times.map(({ target, load, phase, distribution }) => [target, load, phase, distribution.total]), [
     ['cache-lazy', 'latency-r100', 'well', 800],

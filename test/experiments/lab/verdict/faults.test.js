@@ -2,12 +2,11 @@ import t from 'tap'
 import { findFaults } from '../../../../src/experiments/lab/verdict/faults.js'
 import { BACK, DOWN, PHASES } from '../../../fixtures/labs.js'
 
-/** @param {any[]} actions any: of each phase its action, or nothing */
 const find = (...actions) =>
   findFaults({
     phases: actions.map((action) => ({ name: 'x', share: 1 / actions.length, ...(action && { do: action }) }))
   })
-const redis = (/** @type {any} any: of an action */ what) => ({ part: 'redis', ...what })
+const redis = (what) => ({ part: 'redis', ...what })
 
 t.test('from what does harm to what mends it', async (t) => {
   t.same(findFaults({ phases: PHASES }), [false, true, false])

@@ -2,9 +2,8 @@ import t from 'tap'
 import { summariseUsage } from '../../../../src/experiments/lab/verdict/phases.js'
 
 const PHASES = [{ fromMs: 0, toMs: 2000 }, { fromMs: 2000, toMs: 4000 }]
-/** @param {number[]} atMs @param {Array<number | null>} cpuUs @param {Array<number | null>} memoryBytes */
 const make = (atMs, cpuUs, memoryBytes = atMs.map(() => 10)) =>
-  /** @type {any} any: no more is read */ ({ lab: { phases: PHASES, usage: { atMs, parts: [{ name: 'service', cpuUs, memoryBytes }] } } })
+  ({ lab: { phases: PHASES, usage: { atMs, parts: [{ name: 'service', cpuUs, memoryBytes }] } } })
 
 t.test('of the samples within a phase: CPU from the first to the last, the most of a step, the most memory', async (t) => {
   const trial = make([0, 1000, 2000, 3000, 4000], [0, 100_000, 500_000, 600_000, 600_000], [5, 9, 7, 6, 6])
@@ -13,14 +12,14 @@ t.test('of the samples within a phase: CPU from the first to the last, the most 
 })
 
 t.test('a record with resources: the target\'s parts, the driver left out; looks some ms beside a phase are of it', async (t) => {
-  const trial = /** @type {any} no more is read */ ({
+  const trial = /* no more is read */ {
     lab: { phases: PHASES },
     parts: [{ name: 'service', kind: 'node' }, { name: 'driver', kind: 'driver' }],
     resources: {
       atMs: [-4, 996, 1996, 4010],
       parts: [{ name: 'service', cpuUs: [0, 100_000, 500_000, 600_000], residentBytes: [5, 9, 7, null] }, { name: 'driver', cpuUs: [0, 1, 2, 3] }]
     }
-  })
+  }
   t.match(summariseUsage({ trials: [trial], index: 0 }), [{ name: 'service', cpuRatio: 0.25, mostCpuRatio: 0.4, memoryBytes: 9 }])
   t.match(summariseUsage({ trials: [trial], index: 1 }), [{ name: 'service', memoryBytes: 7 }])
 })
@@ -33,7 +32,7 @@ t.test('repeats: the mean of the means, the most of all', async (t) => {
 })
 
 t.test('what is not known, and a part that was started anew', async (t) => {
-  t.same(summariseUsage({ trials: [({ lab: { phases: PHASES } }), /** @type {any} */ ({})], index: 0 }), [])
+  t.same(summariseUsage({ trials: [({ lab: { phases: PHASES } }), {}], index: 0 }), [])
   t.same(summariseUsage({ trials: [make([0, 1000], [null, null], [null, null])], index: 0 }), [
     { name: 'service', cpuRatio: null, mostCpuRatio: null, memoryBytes: null }
   ])

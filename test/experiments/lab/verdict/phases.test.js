@@ -17,7 +17,7 @@ const make = (more = {}) =>
       ...more
     }
   })
-const collect = (/** @type {any[]} */ trials) =>
+const collect = (trials) =>
   collectPhases({
     trials,
     seconds: trials.map((record) => listSeconds({ record })),
@@ -66,7 +66,7 @@ t.test('repeats: counts add up, and so do times', async (t) => {
   const [, down] = collect([
     make(),
     make({
-      phases: make().lab.phases.map((/** @type {any} any: a phase */ phase, /** @type {number} */ index) =>
+      phases: make().lab.phases.map((phase, index) =>
         index === 1 ? { ...phase, ok: false, error: 'origin did not answer' } : phase
       )
     })

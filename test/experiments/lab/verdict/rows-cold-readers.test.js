@@ -3,12 +3,12 @@ import { buildColdReadersTables } from '../../../../src/experiments/lab/report/t
 import { collectColdReaders } from '../../../../src/experiments/lab/verdict/rows.js'
 import { makeLabRow, makeLabTrial } from '../../../fixtures/labs.js'
 
-const makeCold = (/** @type {any} any: of it no more than what a test is about */ more = {}) => ({
+const makeCold = (more = {}) => ({
   readers: 100, ok: 0, failed: 100, wrong: 0, calls: 1, wallMs: 120, ...more
 })
 const KILLED = [{ name: 'well', share: 0.5 }, { name: 'gone', share: 0.5, do: { part: 'redis', signal: 'kill' } }]
 const BACK = [...KILLED, { name: 'back', share: 0.5, do: { part: 'redis', signal: 'restart' } }]
-const collect = (/** @type {any[]} */ ...colds) => collectColdReaders({ trials: colds.map((cold) => makeLabTrial({ lab: { cold } })) })
+const collect = (...colds) => collectColdReaders({ trials: colds.map((cold) => makeLabTrial({ lab: { cold } })) })
 
 t.test('sums over the repeats, ranges of what one of them needs', async (t) => {
   t.same(collect(makeCold(), makeCold({ failed: 90, wrong: 8, ok: 2, calls: 100, wallMs: 250 })), {
@@ -39,7 +39,7 @@ t.test('not asked, and not known', async (t) => {
 })
 
 t.test('what is still broken: since the last fault, where it was done', async (t) => {
-  const broken = (/** @type {any[]} */ phases, act = (/** @type {any} */ phase) => phase.do ? `${phase.do.signal} redis` : null) => {
+  const broken = (phases, act = (phase) => phase.do ? `${phase.do.signal} redis` : null) => {
     const trial = makeLabTrial({ phases, lab: { cold: makeCold() } })
     for (const [index, observed] of trial.lab.phases.entries()) observed.action = act(phases[index])
     return collectColdReaders({ trials: [trial] })?.broken

@@ -3,7 +3,7 @@ import { collectLabRows, measureStampedeFactor } from '../../../../src/experimen
 import { makeFaultyBaseline, makeFaultyLab, makeFaultyRecord } from '../../../fixtures/faulty-lab.js'
 import { decode, makeLabTrial, makeOrigin, makeService, PHASES } from '../../../fixtures/labs.js'
 
-const row = (/** @type {any} any: of a row */ more) => ({
+const row = (more) => ({
   target: 'cache-none',
   title: 'none',
   offeredPerSecond: 100,
@@ -13,8 +13,8 @@ const row = (/** @type {any} any: of a row */ more) => ({
   ...more
 })
 const quiet = () => ({ ...makeFaultyBaseline(), lab: { ...makeFaultyBaseline().lab, phases: [] } })
-const trial = (/** @type {any} any: of a trial */ more) => makeLabTrial({ target: 'cache-none', labLoad: quiet().lab, ...more })
-const collect = (/** @type {any[]} any: trials */ trials, /** @type {any} any: rows */ rows = [row({})]) =>
+const trial = (more) => makeLabTrial({ target: 'cache-none', labLoad: quiet().lab, ...more })
+const collect = (trials, rows = [row({})]) =>
   collectLabRows({ baseline: quiet(), rows, record: { ...makeFaultyRecord(), trials }, decode })
 
 t.test('the window is split where the fault begins, and what follows it is neither', async (t) => {
@@ -96,10 +96,10 @@ t.test('another rate and another target are other rows; a hostile name is a name
   t.same(collect([], []), [])
 })
 
-const measure = (/** @type {any} any: of a trial */ options, env = {}) =>
+const measure = (options, env = {}) =>
   measureStampedeFactor({
     trials: [makeLabTrial(options)],
-    target: /** @type {any} any: of a target only its parts */ ({ parts: [{ name: 'service', env }] })
+    target: { parts: [{ name: 'service', env }] }
   })
 
 t.test('calls for the key that is asked for most, by how often it can have expired', async (t) => {

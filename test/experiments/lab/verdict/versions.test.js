@@ -9,14 +9,13 @@ const PHASES = [
   { name: 'both', share: 0.5, do: { part: 'proxy', serve: ['old', 'new'] } },
   { name: 'new', share: 0.25, do: { part: 'proxy', serve: ['new'] } }
 ]
-const reads = (/** @type {number[]} */ hits, failed = [0, 0, 0, 0]) =>
+const reads = (hits, failed = [0, 0, 0, 0]) =>
   hits.map((each, second) => ({ second, ok: 100 - failed[second], failed: failed[second], stale: 0, originCalls: 0, hits: each }))
 
-const callOf = (/** @type {number} */ calls, /** @type {number} */ second) => ({ second, calls, failed: 0 })
+const callOf = (calls, second) => ({ second, calls, failed: 0 })
 
-/** @param {any} options any: of trials */
 function measure ({ phases = PHASES, services, calls = [0, 40, 10, 0], labLoad = { keys: { distribution: 'uniform', of: 50 } }, load, observed }) {
-  const trials = services.map((/** @type {any} any: counters */ perSecond, /** @type {number} */ index) =>
+  const trials = services.map((perSecond, index) =>
     makeLabTrial({
       phases,
       repeat: index + 1,
@@ -24,17 +23,17 @@ function measure ({ phases = PHASES, services, calls = [0, 40, 10, 0], labLoad =
       load,
       lab: {
         origin: makeOrigin({ byKey: { '/items/0': 30, '/items/49': 20, '/items/start': 9 }, perSecond: calls.map(callOf) }),
-        services: perSecond.map((/** @type {any} any: seconds */ one) => makeService({ perSecond: one })),
+        services: perSecond.map((one) => makeService({ perSecond: one })),
         ...observed && { phases: observed }
       }
     }))
-  const seconds = trials.map((/** @type {any} any: a trial */ record) => listSeconds({ record }))
+  const seconds = trials.map((record) => listSeconds({ record }))
   const faults = phases.map(() => false)
   return measureVersions({ trials, seconds, phases: collectPhases({ trials, seconds, faults, decode }) })
 }
 
 t.test('phase by phase over both services; the origin\'s busiest second; calls a key', async (t) => {
-  const half = (/** @type {number[]} */ hits) => reads(hits.map((each) => each / 2)).map((one) => ({ ...one, ok: 50 }))
+  const half = (hits) => reads(hits.map((each) => each / 2)).map((one) => ({ ...one, ok: 50 }))
   t.match(measure({ services: [[half([100, 60, 90, 100]), half([100, 60, 90, 100])]] }), {
     phases: [
       { name: 'old', errorRatio: 0, missRatio: 0, callsPerRequest: 0 },
@@ -89,7 +88,7 @@ t.test('no deploy, one that begins at once, services that count no hits, no orig
 })
 
 t.test('back: after the last second below, by a point and by more than chance', async (t) => {
-  const back = (/** @type {number[]} */ hits, steadyRatio = 1, count = 100) =>
+  const back = (hits, steadyRatio = 1, count = 100) =>
     findBack({ seconds: hits.map((each) => ({ reads: count, hits: each })), steadyRatio })
   t.equal(back([100, 99, 100]), 0, 'a point is within')
   t.equal(back([50, 98, 99, 100]), 2)

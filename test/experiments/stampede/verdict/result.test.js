@@ -55,12 +55,12 @@ t.test('the verdict', async (t) => {
 })
 
 /** Read each second, with so many cores in use. */
-const read = (/** @type {number} */ cores, seconds = 3) => ({
+const read = (cores, seconds = 3) => ({
   startedAt: '2026-01-02T00:00:00.000Z',
   atMs: Array.from({ length: seconds + 1 }, (_, second) => second * 1000),
   parts: [{ name: 'stampede', cpuUs: Array.from({ length: seconds + 1 }, (_, second) => second * cores * 1e6), residentBytes: Array(seconds + 1).fill(5e7) }]
 })
-const make = (/** @type {object} */ more) => makeStampede({ documents: 'scaled', workers: 1000, resources: read(1), ...more })
+const make = (more) => makeStampede({ documents: 'scaled', workers: 1000, resources: read(1), ...more })
 
 t.test('the most workers, all repeats together, a healthy origin', async (t) => {
   const found = followStampedes({

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { findTrafficMistakes } from '../../../../src/experiments/traffic/plan/mistakes.js'
 
-const told = (/** @type {Record<string, unknown>} */ load, more = {}) =>
+const told = (load, more = {}) =>
   findTrafficMistakes({ baseline: { load, ...more } }).map(({ path, wrong }) => `${path.join('.')}: ${wrong}`)
 
 t.test('nothing is wrong', async (t) => {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { isTrialOfTraffic, planTrafficTrials } from '../../../../src/experiments/traffic/plan/trials.js'
 
-const PRESET = { name: /** @type {const} */ ('default'), repeats: 2, durationMs: 9000, warmupMs: 500, latencyDurationMs: 4000 }
+const PRESET = { name: 'default', repeats: 2, durationMs: 9000, warmupMs: 500, latencyDurationMs: 4000 }
 const STAGES = { kind: 'stages', stages: [{ durationMs: 0, ratePerSecond: 50 }, { durationMs: 7000, ratePerSecond: 200 }] }
 const make = (name, traffic, load = {}) => ({
   name,

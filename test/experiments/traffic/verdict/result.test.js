@@ -77,7 +77,7 @@ t.test('who kept up is behind in no stage; another kind of baseline has no traff
 t.test('where it broke: the stages before and at the first miss, and whether it came back', async (t) => {
   const traffic = { kind: 'stages', stages: Array.from({ length: 4 }, (_, i) => ({ durationMs: 1000, ratePerSecond: 10 * (i + 1) })) }
   const stages = layOutStages(traffic)
-  const knee = (/** @type {string[]} */ ...told) =>
+  const knee = (...told) =>
     buildTrafficResult({
       baseline: make(traffic),
       rows: [],

@@ -10,7 +10,7 @@ import { ECHO_PROTO, say, startEchoServer } from './fixtures/echo-server.js'
 
 const SLOTS = { profile: closed({ connections: 1, streams: 5 }) }
 
-for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
+for (const via of ['frames', 'grpc-js']) {
   t.test(`via ${via}`, async (t) => {
     const { url } = await startEchoServer({ t })
 
@@ -107,7 +107,7 @@ t.test('a TLS server that does not speak HTTP/2', async (t) => {
   const server = createServer(tls, (socket) => socket.on('error', () => {}))
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   t.teardown(() => server.close())
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = server.address()
   const result = await driveGrpc({ url: `https://localhost:${port}`, request: say('Say'), tls: { ca: tls.cert }, ...SLOTS })
   checkIdentity(t, result)
   t.same(Object.keys(result.failedByCause), ['protocol error: the server does not speak HTTP/2 (ALPN)'])
@@ -117,7 +117,6 @@ t.test('calls that cannot be made are refused before anything is sent', async (t
   const url = 'http://127.0.0.1:1'
   const clock = createSystemClock()
   const [good] = [say('Say')]
-  /** @type {Record<string, import('../../../../src/types.ts').RequestSpec | import('../../../../src/types.ts').RequestSpec[]>} */
   const refused = {
     'no such method': say('Sing'),
     'no method at all': { ...good, grpc: { ...good.grpc, method: 'baseload.test.Echo' } },
@@ -135,7 +134,6 @@ t.test('calls that cannot be made are refused before anything is sent', async (t
   }
 })
 
-/** @param {import('tap').Test} t */
 function createCertificate (t) {
   const folder = mkdtempSync(join(tmpdir(), 'baseload-grpc-'))
   t.teardown(() => rmSync(folder, { recursive: true }))

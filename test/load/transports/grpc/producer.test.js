@@ -2,9 +2,6 @@ import t from 'tap'
 import { startTarget } from '../../../targets/fixtures/start-process.js'
 import { checkAllOk, checkIdentity, closed, driveGrpc, GET_ITEM, hasBoth, PROTO, runUntil } from './fixtures/drive-grpc.js'
 
-/** @import { LoadProfile } from '../../../../src/types.ts' */
-
-/** @type {Record<string, { profile: LoadProfile, streams?: number, opened: number }>} */
 const LOADS = {
   'closed loop, 1 slot': { profile: closed({ connections: 1, streams: 1 }), opened: 1 },
   'closed loop, 10 slots on 1 connection': { profile: closed({ connections: 1, streams: 10 }), opened: 1 },
@@ -12,7 +9,7 @@ const LOADS = {
   'open loop, 2 connections of 3 streams': { profile: { kind: 'poisson', ratePerSecond: 300, connections: 2 }, streams: 3, opened: 2 }
 }
 
-for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
+for (const via of ['frames', 'grpc-js']) {
   t.test(`the real producer, via ${via}`, async (t) => {
     const { url } = await startTarget({ t, script: 'protocol/producer.js', env: { PROTOCOL: 'grpc' } })
 

@@ -7,18 +7,14 @@ import { buildHeaderBlock } from '../../../../src/load/transports/http2/request-
 import { checkAllOk, checkIdentity, closed, driveGrpc, hasBoth, hasReconnected } from './fixtures/drive-grpc.js'
 import { answerOk, HEAD, hello, MESSAGE, startRawServer, TRAILERS } from './fixtures/raw-server.js'
 
-/** @import { Socket } from 'node:net' */
-/** @import { LoadResult } from '../../../../src/types.ts' */
-
-/** @type {Array<[string, string]>} */
 const FIELDS = [[':status', '200'], ['content-type', 'application/grpc']]
 const SLOTS = { profile: closed({ connections: 1, streams: 4 }) }
-const head = (/** @type {number} */ streamId, payload = HEAD, flags = END_HEADERS) =>
+const head = (streamId, payload = HEAD, flags = END_HEADERS) =>
   buildFrame({ type: HEADERS, flags, streamId, payload })
-const data = (/** @type {number} */ streamId, payload = MESSAGE, flags = 0) => buildFrame({ type: DATA, flags, streamId, payload })
-const trailers = (/** @type {number} */ streamId, payload = TRAILERS) => head(streamId, payload, END_HEADERS | END_STREAM)
+const data = (streamId, payload = MESSAGE, flags = 0) => buildFrame({ type: DATA, flags, streamId, payload })
+const trailers = (streamId, payload = TRAILERS) => head(streamId, payload, END_HEADERS | END_STREAM)
 
-/** Answers that are all good, each in another way. @type {Record<string, (streamId: number) => Buffer>} */
+/** Answers that are all good, each in another way. */
 const GOOD = {
   plain: answerOk,
   'blocks cut into CONTINUATION frames': (id) =>
@@ -73,7 +69,6 @@ for (const [name, answer] of Object.entries(GOOD)) {
 }
 
 t.test('a connection that falls silent takes no more calls, though some that it has have not timed out yet', async (t) => {
-  /** @type {Map<Socket, number>} */
   const unheard = new Map()
   const { url } = await startRawServer({
     t,
@@ -91,7 +86,6 @@ t.test('a connection that falls silent takes no more calls, though some that it 
 
 t.test('answers out of order', async (t) => {
   // Stream 1, 5, 9 … are answered only when two later ones have been.
-  /** @type {number[]} */
   const kept = []
   const { url } = await startRawServer({
     t,
@@ -118,7 +112,7 @@ t.test('answers out of order', async (t) => {
   )
 })
 
-/** Bad answers that end the stream only. @type {Record<string, { cause: string, answer: (streamId: number) => Buffer }>} */
+/** Bad answers that end the stream only. */
 const BAD = {
   'trailers only': {
     cause: 'grpc-status 14',
@@ -296,10 +290,7 @@ for (const [name, { cause, answer }] of Object.entries(BAD)) {
   })
 }
 
-/**
- * What no peer may send: the connection is given up, and made again.
- * @type {Record<string, { cause: RegExp, answer: (streamId: number) => Buffer }>}
- */
+/** What no peer may send: the connection is given up, and made again. */
 const BROKEN = {
   'a header block that is none': { cause: /^protocol error: HPACK: /, answer: (id) => head(id, Buffer.from([0x80])) },
   'a frame too long': { cause: /frame of 16385 bytes/, answer: (id) => data(id, Buffer.alloc(16385)) },
@@ -387,7 +378,7 @@ for (const [name, { cause, answer }] of Object.entries(BROKEN)) {
   })
 }
 
-/** Servers that never come to be HTTP/2. @type {Record<string, { greeting: Buffer | null, cause: RegExp }>} */
+/** Servers that never come to be HTTP/2. */
 const STRANGERS = {
   'says nothing': { greeting: null, cause: /^timeout$/ },
   'HTTP/1.1': { greeting: Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), cause: /^protocol error: frame of/ },
@@ -412,7 +403,7 @@ for (const [name, { greeting, cause }] of Object.entries(STRANGERS)) {
   })
 }
 
-for (const profile of [SLOTS.profile, /** @type {const} */ ({ kind: 'poisson', ratePerSecond: 200, connections: 1 })]) {
+for (const profile of [SLOTS.profile, { kind: 'poisson', ratePerSecond: 200, connections: 1 }]) {
   t.test(`${profile.kind}: a server that never answers`, async (t) => {
     const { url, frames } = await startRawServer({ t, onCall: () => {} })
     const wasTold = () => frames.some(({ type, payload }) => type === RST_STREAM && payload.readUInt32BE() === 8)
@@ -474,7 +465,6 @@ t.test('PING is answered with what it said, SETTINGS are acknowledged', async (t
 })
 
 t.test('the limit of streams is kept', async (t) => {
-  /** @type {Set<number>} */
   const open = new Set()
   let most = 0
   const { url } = await startRawServer({
@@ -497,9 +487,9 @@ for (const text of ['random bytes', 'random frames']) {
   t.test(`garbage, ${text}: counted, no hang`, async (t) => {
     let seed = 1
     const random = () => (seed = seed * 48271 % 2147483647) / 2147483647 // minstd
-    const bytes = (/** @type {number} */ most) =>
+    const bytes = (most) =>
       Buffer.from(Array.from({ length: Math.floor(random() * most) }, () => Math.floor(random() * 256)))
-    const garbage = (/** @type {number} */ id) =>
+    const garbage = (id) =>
       text === 'random bytes'
         ? bytes(100)
         : buildFrame({
@@ -510,9 +500,9 @@ for (const text of ['random bytes', 'random frames']) {
         })
     const { url } = await startRawServer({
       t,
-      onCall: (/** @type {Socket} */ socket, id) => socket.write(random() < 0.5 ? answerOk(id) : garbage(id))
+      onCall: (socket, id) => socket.write(random() < 0.5 ? answerOk(id) : garbage(id))
     })
-    const hasErrors = (/** @type {LoadResult} */ { failedByCause }) =>
+    const hasErrors = ({ failedByCause }) =>
       Object.keys(failedByCause).some((cause) => cause.startsWith('protocol error'))
     const result = await driveGrpc({
       url,

@@ -40,7 +40,7 @@ t.test('a connection that ends within an answer of known length has lost it', as
 })
 
 t.test('who keeps the connection', async (t) => {
-  const head = (/** @type {string} */ version, /** @type {string} */ more) =>
+  const head = (version, more) =>
     parse(`${version} 200 OK\r\n${more}Content-Length: 0\r\n\r\n`).keepsAlive
   t.equal(head('HTTP/1.1', ''), true)
   t.equal(head('HTTP/1.0', ''), false)
@@ -51,7 +51,7 @@ t.test('who keeps the connection', async (t) => {
 })
 
 t.test('content-encoding as a number', async (t) => {
-  const encoding = (/** @type {string} */ value) =>
+  const encoding = (value) =>
     parse(`HTTP/1.1 200 OK\r\nContent-Encoding: ${value}\r\nContent-Length: 0\r\n\r\n`).contentEncoding
   t.same(['identity', 'GZIP', 'br', 'deflate', 'x-gzip'].map(encoding), [0, 1, 2, 3, 1])
   t.equal(tellEncoding(encoding('Deflate , x-gzip')), 'deflate, gzip')
@@ -60,7 +60,6 @@ t.test('content-encoding as a number', async (t) => {
 })
 
 t.test('what cannot be an answer, or leaves its end unclear, is an error', async (t) => {
-  /** @type {Array<[string, string]>} */
   const cases = [
     ['SSH-2.0-OpenSSH', 'not an HTTP/1 answer'],
     ['HTTP/2 200', 'not an HTTP/1 answer'],
@@ -118,7 +117,7 @@ t.test('a remembered head is used only where every byte is the same', async (t) 
   const memory = new HeadMemory()
   const readBuffer = Buffer.from(new ArrayBuffer(1024))
   const parser = new ResponseParser({ memory, readBuffer })
-  const read = (/** @type {string} */ text) => {
+  const read = (text) => {
     readBuffer.write(text, 'latin1')
     parser.parse(readBuffer, 0, text.length)
     return [parser.isDone, parser.head.status, parser.bodyBytes]
@@ -142,10 +141,6 @@ t.test('heads that never repeat are no longer remembered', async (t) => {
   t.equal(memory.length, 0)
 })
 
-/**
- * @param {string} text
- * @param {{ isAnswerToHead?: boolean, byByte?: boolean }} [options]
- */
 function parse (text, { isAnswerToHead = false, byByte = false } = {}) {
   const parser = new ResponseParser({ hashesBody: true })
   parser.isAnswerToHead = isAnswerToHead

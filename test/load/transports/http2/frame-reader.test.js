@@ -70,12 +70,8 @@ t.test('a sink that wants no more is told no more', async (t) => {
   t.equal(reader.error, '')
 })
 
-/**
- * @param {Uint8Array[]} pieces
- * @returns {string[]} pieces of DATA joined again
- */
+/** @returns pieces of DATA joined again */
 function readAll (pieces) {
-  /** @type {Array<{ type: number, flags: number, streamId: number, payload: string }>} */
   const seen = []
   let isOpen = false
   const reader = new FrameReader({
@@ -96,12 +92,11 @@ function readAll (pieces) {
   return seen.map(({ type, flags, streamId, payload }) => `${type} ${flags} ${streamId} ${payload}`)
 }
 
-/** Digits of the one DATA frame with a payload and without padding that each stream has. @param {number} streamId */
+/** Digits of the one DATA frame with a payload and without padding that each stream has. */
 function lengthOf (streamId) {
   return { 1: hexOf('a message').length, [2 ** 31 - 1]: hexOf('the end').length }[streamId] ?? 0
 }
 
-/** @param {string} text */
 function hexOf (text) {
   return Buffer.from(text, 'latin1').toString('hex')
 }

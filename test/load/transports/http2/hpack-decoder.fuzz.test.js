@@ -38,9 +38,8 @@ t.test('random bytes: fields or an error, never a throw', async (t) => {
   }
 })
 
-/** @param {() => number} random */
 function createHeaders (random) {
-  const pick = (/** @type {string} */ letters, /** @type {number} */ most) =>
+  const pick = (letters, most) =>
     Array.from({ length: 1 + Math.floor(random() * most) }, () => letters[Math.floor(random() * letters.length)]).join(
       ''
     )
@@ -53,20 +52,15 @@ function createHeaders (random) {
   return Object.fromEntries(names.map((name) => [name, random() < 0.5 ? pick('0123456789abc', 3) : pick(printable, 150)]))
 }
 
-/**
- * @param {import('tap').Test} t
- * @param {{ sent: Array<Record<string, string>>, tableBytes: number }} options
- */
 async function askForBlocks (t, { sent, tableBytes }) {
   const server = http2.createServer()
   let round = 0
   server.on('stream', (stream) => stream.respond(sent[round++], { endStream: true }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const socket = net.connect(/** @type {net.AddressInfo} */ (server.address()).port, '127.0.0.1')
+  const socket = net.connect(server.address().port, '127.0.0.1')
   t.teardown(() => { socket.destroy(); server.close() })
   socket.write(Buffer.concat([PREFACE, buildSettings([[SETTING.headerTableSize, tableBytes]])]))
-  /** @type {Buffer[]} */
   const blocks = []
   const ask = () => socket.write(buildFrame({
     type: HEADERS,

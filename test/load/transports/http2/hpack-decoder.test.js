@@ -183,7 +183,6 @@ for (const bytes of ['ff', '1fff', '1fff ffff', 'ff9f ffff ff', '52bc 30ff ffff 
   })
 }
 
-/** @param {string} text */
 function decode (text) {
   const bytes = hex(text)
   const target = new Uint8Array(bytes.length * 2)

@@ -11,17 +11,16 @@ import { checkAllOk, checkIdentity, hasReconnected } from '../grpc/fixtures/driv
 import { hello, startRawServer } from '../grpc/fixtures/raw-server.js'
 import { answerOk, driveHttp2, startHttp2Server } from './fixtures/drive-http2.js'
 
-/** @type {Array<[string, string]>} */
 const FIELDS = [[':status', '200'], ['content-length', '2']]
 const OK = Buffer.from('ok')
 const { certificate, key } = createCertificate()
 
-const head = (/** @type {number} */ streamId, /** @type {Array<[string, string]>} */ fields = FIELDS, flags = END_HEADERS) =>
+const head = (streamId, fields = FIELDS, flags = END_HEADERS) =>
   buildFrame({ type: HEADERS, flags, streamId, payload: buildHeaderBlock(fields) })
-const data = (/** @type {number} */ streamId, payload = OK, flags = END_STREAM) => buildFrame({ type: DATA, flags, streamId, payload })
+const data = (streamId, payload = OK, flags = END_STREAM) => buildFrame({ type: DATA, flags, streamId, payload })
 const ends = END_HEADERS | END_STREAM
 
-/** Answers that are all good, each in another way. @type {Record<string, (streamId: number) => Buffer[]>} */
+/** Answers that are all good, each in another way. */
 const GOOD = {
   plain: (id) => [head(id), data(id)],
   'no length': (id) => [head(id, [[':status', '200']]), data(id)],
@@ -41,7 +40,7 @@ for (const [name, answer] of Object.entries(GOOD)) {
   })
 }
 
-/** Answers that are none, and what each is called; the connection goes on. @type {Record<string, (streamId: number) => Buffer[]>} */
+/** Answers that are none, and what each is called; the connection goes on. */
 const BAD = {
   'status 500': (id) => [head(id, [[':status', '500']], ends)],
   'body 1 bytes': (id) => [head(id, [[':status', '200']]), data(id, Buffer.from('o'))],
@@ -76,7 +75,7 @@ for (const [cause, answer] of Object.entries(BAD)) {
   })
 }
 
-/** What ends the connection, and what its requests are counted as. @type {Record<string, (streamId: number) => Buffer[]>} */
+/** What ends the connection, and what its requests are counted as. */
 const BROKEN = {
   'protocol error: a frame on a stream that was never opened': (id) => [head(id + 200), data(id)],
   'protocol error: HPACK: index outside of the table': (id) => [buildFrame({ type: HEADERS, flags: ends, streamId: id, payload: Buffer.from([0xff, 0]) })],
@@ -98,8 +97,8 @@ for (const [cause, answer] of Object.entries(BROKEN)) {
 
 t.test('node:http2, closed and open loop, several streams: each request is answered once', async (t) => {
   for (const profile of [
-    /** @type {const} */ ({ kind: 'constant-concurrency', connections: 2, pipelining: 1 }),
-    /** @type {const} */ ({ kind: 'constant-rate', ratePerSecond: 500, connections: 2 })
+    { kind: 'constant-concurrency', connections: 2, pipelining: 1 },
+    { kind: 'constant-rate', ratePerSecond: 500, connections: 2 }
   ]) {
     let answered = 0
     const { url, sessions } = await startHttp2Server({ t, answer: (stream) => { answered++; answerOk(stream) } })
@@ -111,7 +110,6 @@ t.test('node:http2, closed and open loop, several streams: each request is answe
 })
 
 t.test('the request goes out as over HTTP/1.1: method, path, headers and body', async (t) => {
-  /** @type {any[]} */
   const seen = []
   const { url } = await startHttp2Server({
     t,
@@ -147,7 +145,6 @@ t.test('an answer to HEAD has no body, whatever its length says', async (t) => {
 })
 
 t.test('requests in turn: those of the warm-up, then those of the window', async (t) => {
-  /** @type {string[]} */
   const paths = []
   const { url } = await startHttp2Server({ t, answer: (stream, headers) => { paths.push(String(headers[':path'])); answerOk(stream) } })
   await driveHttp2({ url, request: [{ path: '/a' }, { path: '/b' }], warmupRequests: [{ path: '/x' }, { path: '/y' }], until: () => paths.includes('/b') })
@@ -207,7 +204,7 @@ t.test('a server that offers HTTP/1.1 only, and one that is not trusted: no requ
   const server = tls.createServer({ key, cert: certificate, ALPNProtocols: ['http/1.1'] }, (socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
-  const url = `https://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`
+  const url = `https://127.0.0.1:${server.address().port}`
   const refused = await driveHttp2({ url, tls: { ca: certificate } })
   checkIdentity(t, refused)
   t.match(Object.keys(refused.failedByCause), [/ALPN|ERR_SSL/])

@@ -67,21 +67,19 @@ function start () {
   return { flow: new SendFlow({ outbox }), take }
 }
 
-/** @param {number} bytes without the prefix of 5 */
+/** bytes: without the prefix of 5 */
 function requestOf (bytes) {
-  const method = /** @type {import('../../../../src/load/transports/grpc/connector.js').GrpcMethod} */ ({
+  const method = {
     path: '/a/b',
     message: Buffer.alloc(bytes)
-  })
+  }
   return buildRequest({ method, authority: 'localhost', isTls: false })
 }
 
-/** @param {ReturnType<ReturnType<typeof collectFrames>['take']>} frames */
 function summarize (frames) {
   return frames.map(({ type, flags, streamId, payload }) => `${type} ${flags} ${streamId} ${type === 1 ? 'h' : payload.length}`)
 }
 
-/** @param {ReturnType<ReturnType<typeof collectFrames>['take']>} frames */
 function sumOf (frames) {
   return frames.filter(({ type }) => type === 0).reduce((sum, { payload }) => sum + payload.length, 0)
 }

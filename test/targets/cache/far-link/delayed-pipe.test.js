@@ -7,18 +7,16 @@ import { startParts } from '../../fixtures/start-part.js'
 
 /** A connection made by hand: what is written, and whether the writer is stopped. */
 function make ({ takes = () => true } = {}) {
-  /** @type {Array<() => void>} */
   const due = []
   const from = Object.assign(new EventEmitter(), {
     state: 'flowing',
     pause () { this.state = 'held' },
     resume () { this.state = 'flowing' }
   })
-  /** @type {string[]} */
   const written = []
   const to = Object.assign(new EventEmitter(), {
     destroyed: false,
-    write: (/** @type {Buffer} */ chunk) => { written.push(chunk.toString()); return takes() },
+    write: (chunk) => { written.push(chunk.toString()); return takes() },
     end: () => written.push('END')
   })
   createDelayedPipe({ from, to, delayMs: 20, wait: (ring, ms) => { t.equal(ms, 20); due.push(ring) } })
@@ -52,7 +50,7 @@ t.test('the link itself: a round trip takes both ways, and nothing is left', asy
   const server = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = server.address()
   const { network } = await startParts({
     t,
     parts: [{ name: 'network', script: 'cache/far-link.js', env: { BASELOAD_BACKEND: `127.0.0.1:${port}`, DELAY_MS: '20' } }]
