@@ -1,8 +1,7 @@
 import t from 'tap'
 import { BaseloadError } from '../../src/errors.js'
-import {
-  attempt, buildFeed, buildOwnTarget, findDurationMistakes, findFeedMistakes, findOwnTargetMistakes
-} from '../../src/plan/own-target.js'
+import { attempt, findDurationMistakes } from '../../src/plan/mistakes.js'
+import { buildFeed, buildOwnTarget, findFeedMistakes, findOwnTargetMistakes } from '../../src/plan/own-target.js'
 
 t.test('a command alone is one part called server, asked for /', async (t) => {
   t.strictSame(buildOwnTarget({ definition: { name: 'x', command: 'node a.js' } }), {

@@ -105,38 +105,6 @@ function walk (schema, visit) {
   }
 }
 
-<<<<<<< HEAD
-/** @returns {import('../../src/types.ts').RunRecord} */
-=======
-/** @returns interface, or union of some -> key -> whether it may be absent */
-function readInterfaces (source) {
-  const file = ts.createSourceFile('types.ts', source, ts.ScriptTarget.Latest)
-  const interfaces = Object.fromEntries(
-    file.statements
-      .filter(ts.isInterfaceDeclaration)
-      .map(({ name, members }) => [
-        name.text,
-        Object.fromEntries(
-          members
-            .filter(ts.isPropertySignature)
-            .map((member) => [member.name.getText(file), member.questionToken !== undefined])
-        )
-      ])
-  )
-  const unions = file.statements.filter(ts.isTypeAliasDeclaration).flatMap(({ name, type }) => {
-    const kinds = ts.isUnionTypeNode(type) ? type.types.flatMap((kind) => interfaces[kind.getText(file)] ?? []) : []
-    return kinds.length === 0 ? [] : [[name.text, joinKinds(kinds)]]
-  })
-  return { ...interfaces, ...Object.fromEntries(unions) }
-}
-
-/** What only some kinds have may be absent. */
-function joinKinds (kinds) {
-  const keys = [...new Set(kinds.flatMap((kind) => Object.keys(kind)))]
-  return Object.fromEntries(keys.map((key) => [key, kinds.some((kind) => kind[key] ?? true)]))
-}
-
->>>>>>> w-tests
 function makeRecord () {
   const trial = {
     id: 'a|b<script>/peak-c10/1',

@@ -75,12 +75,8 @@ t.test('a header name with signs of a pattern is text', async (t) => {
 
 t.test('hides secrets everywhere in a plan, and leaves the plan that is run alone', async (t) => {
   const request = { path: '/', headers: { Authorization: 's3cret', accept: '*/*' } }
-<<<<<<< HEAD
   /** @type {any} a file may hold the keys of another kind besides */
   const check = { kind: 'http', request, good: {}, grpc: { proto: 'a.proto', method: 'a.B/C', message: { note: 's3cret' } } }
-  /** @type {import('../../src/types.ts').Plan} */
-=======
->>>>>>> w-tests
   const plan = {
     baselines: [],
     targets: {

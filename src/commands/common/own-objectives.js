@@ -1,11 +1,9 @@
 import { listBaselines, readBaseline } from '../../config/files.js'
 import { parseBaseline } from '../../plan/baseline.js'
 import { isFirstLook } from '../../plan/first-look.js'
-import { isCounted } from '../../judge/result.js'
 import { readShipped } from './experiments.js'
 
 /** @import { Baseline, Target } from '../../types.ts' */
-/** @import { Counts } from '../../report/ci/cases.js' */
 
 /**
  * Tells the objectives of the user from those that ship, which are examples and fail no run: a baseline has them if its name, its title and
@@ -26,15 +24,6 @@ async function readFiles ({ files, catalogue }) {
   const shipped = await readShipped()
   return Promise.all(files.map(async (name) =>
     parseBaseline({ ...await readBaseline(name), ...shipped, ...catalogue && { catalogue } }).baseline))
-}
-
-/**
- * What a test report is to take for a failure: what makes the exit code.
- * @param {{ flags: { strict?: boolean }, isOwn?: (baseline: Baseline) => boolean }} options isOwn: absent: all are the user's
- * @returns {Counts}
- */
-export function makeCounts ({ flags, isOwn = () => true }) {
-  return { strict: flags.strict ?? false, isCounted: ({ baseline, target }) => isCounted({ baseline, target, isOwn }) }
 }
 
 /** @param {Baseline} baseline */

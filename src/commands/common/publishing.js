@@ -2,6 +2,7 @@ import { appendFile, stat } from 'node:fs/promises'
 import { formatShare } from '../../report/units.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { compareWithItself } from '../../judge/record-comparison.js'
+import { isCounted } from '../../judge/result.js'
 import { renderSummary, SUMMARY_BYTES } from '../../report/render/markdown.js'
 import { renderScreen } from '../../report/render/screen.js'
 import { documentRun } from '../../report/run/document.js'
@@ -13,7 +14,7 @@ import { FORMATS } from './formats.js'
 import { noteWarning } from './progress.js'
 import { finishOutput } from '../../report/output.js'
 
-/** @import { Result, RunRecord } from '../../types.ts' */
+/** @import { Baseline, Result, RunRecord } from '../../types.ts' */
 /** @import { Printed } from './document-formats.js' */
 /** @import { FlagsOf } from '../../cli/flag-types.ts' */
 /** @import { Io } from '../../cli/main.js' */
@@ -40,6 +41,15 @@ export async function publishResult ({ result, record, files, flags, io, exit, c
     summarize: ({ mostBytes }) => renderSummary({ document: documentRun({ result, files }), mostBytes }),
     annotations: () => listAnnotations({ result, counts })
   })
+}
+
+/**
+ * What a test report is to take for a failure: what makes the exit code.
+ * @param {{ flags: { strict?: boolean }, isOwn?: (baseline: Baseline) => boolean }} options isOwn: absent: all are the user's
+ * @returns {Counts}
+ */
+export function makeCounts ({ flags, isOwn = () => true }) {
+  return { strict: flags.strict ?? false, isCounted: ({ baseline, target }) => isCounted({ baseline, target, isOwn }) }
 }
 
 /**

@@ -8,8 +8,7 @@ import { decodeHistogram } from '../../record/histogram.js'
 import { describeExit } from '../../report/run/document/exit.js'
 import { nameExit } from '../../report/screen/frame.js'
 import { FORMATS } from './formats.js'
-import { makeCounts } from './own-objectives.js'
-import { noteNoiseFloor, publishResult } from './publishing.js'
+import { makeCounts, noteNoiseFloor, publishResult } from './publishing.js'
 import { writeReportFiles } from './report-files.js'
 
 /**

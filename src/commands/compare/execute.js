@@ -1,7 +1,6 @@
 import { dirname } from 'node:path'
 import { comparisonExitCode } from '../../judge/record-comparison.js'
 import { readAnyRecord } from '../../record/any-record.js'
-import { drawSeed } from '../../record/store.js'
 import { describeComparisonExit, documentComparison } from '../../report/run/comparison-document.js'
 import { printComparison } from '../../report/run/comparison-json.js'
 import { renderComparisonJunit } from '../../report/ci/junit.js'
@@ -19,14 +18,6 @@ import { drawRatioChart } from './report/ratio-chart.js'
 import { publishDocument } from '../common/publishing.js'
 import { tell } from '../../report/sentences/index.js'
 import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
-import { resolveConnections } from '../common/measuring.js'
-import { openWorktree } from '../../boot/git-worktree.js'
-import { warnOfCommand } from '../../plan/moved-paths.js'
-import { givePackages } from '../../boot/packages/give.js'
-import { AFTER, BEFORE } from '../../plan/versions.js'
-import { buildVersionsPlan } from '../../measure/versions-plan.js'
-import { describeOwnTarget } from '../common/experiments.js'
-import { measureVersionsPlan } from '../common/versions.js'
 
 /** @import { RecordComparison, RunRecord, SecretNames } from '../../types.ts' */
 /** @import { Renderers } from '../../cli/formats.js' */
@@ -104,6 +95,7 @@ const BOTH = Object.freeze({
  */
 async function measureBoth ({ flags, io }) {
   await checkExports({ wanted: flags.export, formats: CHANGE_FORMATS })
+  const { measureVersions } = await import('./versions.js') // two records need none of it
   const { record, folder } = await measureVersions({ flags, io })
   const report = folder === null ? undefined : `${shortenPath(folder)}/record.json`
   if (report !== undefined) io.note(`record: ${report}`)
@@ -139,59 +131,4 @@ async function compareKept ({ before, after, flags, io }) {
   if (lastGood) io.note(`compared with ${lastGood.source}, ${tell(lastGood.reason)}`)
   await checkExports({ wanted: flags.export, formats: CHANGE_FORMATS, inputs: paths })
   return { comparison, failed: null, report: undefined }
-}
-
-/**
- * @param {{ flags: import('./command.js').Flags, io: Io }} options
- * @throws {BaseloadError} USAGE, REF_UNKNOWN, INSTALL_FAILED, REPORTS_UNWRITABLE and what run throws
- */
-async function measureVersions ({ flags, io }) {
-  io.catchSignals()
-  await io.reaper().up() // before there is a worktree to be removed
-  const worktree =
-    flags.againstRef === undefined
-      ? null
-      : await openWorktree({ ref: flags.againstRef, folder: process.cwd(), signal: io.signal })
-  try {
-    if (worktree !== null) {
-      const { againstRef: name = '', install: command, start = '' } = flags
-      worktree.notes.push(
-        ...warnOfCommand({ name, command: start, top: worktree.top }),
-        ...await givePackages({ name, worktree, command, reaper: io.reaper(), note: io.note, signal: io.signal })
-      )
-    }
-    return await measureVersionsPlan({ plan: await planFromFlags({ flags, worktree }), flags, io })
-  } finally {
-    await worktree?.close()
-  }
-}
-
-/** @param {{ flags: import('./command.js').Flags, worktree: Worktree | null }} options */
-function planFromFlags ({ flags, worktree }) {
-  // A ref is what there was; the working folder is what it has become.
-  const describe = (
-    /** @type {string} */ name,
-    /** @type {string | undefined} */ start,
-    /** @type {string | undefined} */ url
-  ) => describeOwnTarget({ url, flags: { ...flags, start, name } })
-  const definitions = [describe(BEFORE, flags.start, flags.url), describe(AFTER, flags.against ?? flags.start, flags.againstUrl)]
-  return buildVersionsPlan({
-    definitions,
-    ...(worktree &&
-      flags.againstRef !== undefined && {
-      folders: { [BEFORE]: worktree.folder },
-      more: { ref: { name: flags.againstRef, commit: worktree.commit } },
-      notes: worktree.notes
-    }),
-    file: 'the command line',
-    margin: flags.margin,
-    latencyMargin: flags.latencyMargin,
-    time: flags,
-    ratePerSecond: flags.rate,
-    timeoutMs: flags.timeout,
-    connections: resolveConnections({ flags }),
-    seed: flags.seed ?? drawSeed(),
-    allowHosts: flags.allowHost,
-    secretNames: listSecretNames({ flags })
-  })
 }

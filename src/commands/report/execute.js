@@ -2,12 +2,12 @@ import { readAnyRecord } from '../../record/any-record.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { askPeak, findPeakKinds } from '../../plan/peak.js'
 import { buildResult, decideExit } from '../../judge/result.js'
-import { findOwn, makeCounts } from '../common/own-objectives.js'
+import { findOwn } from '../common/own-objectives.js'
 import { checkExports } from '../common/exports.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flags/fit.js'
 import { FORMATS } from '../common/formats.js'
-import { exportResult } from '../common/publishing.js'
+import { exportResult, makeCounts } from '../common/publishing.js'
 
 /** @import { Objective, RunRecord } from '../../types.ts' */
 
