@@ -22,7 +22,7 @@ t.test('a run on a terminal of 80 columns', { skip: noTerminal }, async (t) => {
   t.notMatch(text, '\u001b[?25l', 'the cursor is never hidden')
   const screen = readScreen({ text, columns: 80 })
   const [head, total, peaks, latency, empty, report] = screen
-  t.match(head, '1 trial: 1 target,')
+  t.match(head, '1 trial: 1 server,')
   t.match(total, /^about \d+ s in all(?:, up to \d+ s if trials must be repeated)?$/)
   t.match(peaks, /^✔ Peaks {6}\d trials? in \d+ s$/)
   t.match(latency, /^✔ Latency {4}\d trials? in \d+ s$/)

@@ -85,7 +85,7 @@ t.test('unclear: the interval holds no difference, there is none, or a figure is
     makeRow({ target: String(target), byRepeat: makeRepeats({ p99: values }) })
   )
   t.match(orders({ baseline, rows: overlap }), [
-    { order: 'unclear', measured: [['a', 'b']], reason: /a before b; here no difference was found/ }
+    { order: 'unclear', measured: [['a', 'b']], reason: /a before b; here the order cannot be told/ }
   ])
   const once = [
     ['a', 500],
@@ -95,7 +95,7 @@ t.test('unclear: the interval holds no difference, there is none, or a figure is
     {
       order: 'unclear',
       measured: [['a', 'b']],
-      reason: /a before b; here fewer than three repeats have both, so there is no range/
+      reason: /a before b; here fewer than three starts have both, so there is no range/
     }
   ])
   t.match(orders({ baseline, rows: [at('a', 5)] }), [{ order: 'unclear', measured: [['a']], reason: 'b has no figure for this here' }])

@@ -26,9 +26,9 @@ export const ORDER_SENTENCES = {
   ORDER_REVERSED: (step) => `${describeStep(step)}; here the order is reversed`,
   ORDER_WITHOUT: (/** @type {{ target: string }} */ { target }) => `${target} has no figure for this here`,
   /** @param {{ better: string, worse: string }} step */
-  ORDER_OF_FEW: (step) => `${describeStep(step)}; here fewer than three repeats have both, so there is no range`,
+  ORDER_OF_FEW: (step) => `${describeStep(step)}; here fewer than three starts have both, so there is no range`,
   /** @param {{ better: string, worse: string }} step */
-  ORDER_TIED: (step) => `${describeStep(step)}; here no difference was found`,
+  ORDER_TIED: (step) => `${describeStep(step)}; here the order cannot be told`,
   ORDER_OF_EQUALS: () => 'the published figures are equal, so any order agrees with them',
   ORDER_HELD: (/** @type {{ steps: number }} */ { steps }) => steps === 1
     ? 'the one published difference shows here too'

@@ -22,7 +22,7 @@ t.test('a regression: exit 1, as text', async (t) => {
   t.match(run.stdout, /^baseload history of http: 20 records, 2026-01-01 06:00:00 UTC to 2026-01-20 06:00:00 UTC\n! Left out: 1 that/)
   t.match(
     run.stdout,
-    /^✗ Regressed: 1 figure is[^]*^ {2}node-http requests\/s: -25\.\d % since 2026-01-13 06:00:00 UTC, reports\/run-012\/record\.json$/m
+    /^✗ Regressed: 1 figure has[^]*^ {2}node-http requests\/s: -25\.\d % since 2026-01-13 06:00:00 UTC, reports\/run-012\/record\.json$/m
   )
   t.match(
     run.stdout,
@@ -33,7 +33,7 @@ t.test('a regression: exit 1, as text', async (t) => {
 
 t.test('all tables', async (t) => {
   const run = await askBaseload(t, ['history', '--details'], { folder })
-  t.match(run.stdout, /^baseload history of http: 20 records, [^]*\n✗ Regressed: 1 figure is/)
+  t.match(run.stdout, /^baseload history of http: 20 records, [^]*\n✗ Regressed: 1 figure has/)
   t.match(run.stdout, /node-http\s+requests\/s\s+15,.*[▁-█]{20}/)
   t.match(run.stdout, /2026-01-13 06:00:00 UTC\s+node-http\s+requests\/s\s+regression\s+-25\.\d %/)
   t.match(run.stdout, /Last good: 2026-01-12 06:00:00 UTC, reports\/run-011\/record\.json/)
@@ -88,7 +88,7 @@ t.test('what does not fit', async (t) => {
     [['history', 'none'], /error HISTORY_NOT_FOUND: none cannot be read: ENOENT/],
     [['history', '--git'], /error USAGE: --git takes the path of one record/],
     [['history', '-o', 'xml'], /error USAGE: no format xml/],
-    [['history', '--significance', '0'], /error USAGE: .*probability/],
+    [['history', '--significance', '0'], /error USAGE: [^]*probability/],
     [['history', '--last', '0'], /error USAGE/],
     [['compare', 'reports/run-000'], /error USAGE: there is one record to compare/],
     [['compare', 'reports/run-000', 'reports/run-001', '--against', 'last-good'], /error USAGE: reports\/run-001 and --against contradict each other/],

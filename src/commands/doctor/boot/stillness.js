@@ -27,7 +27,7 @@ export async function checkStillness ({ watchMs = WATCH_MS, watch = () => watchC
   return {
     name: 'standing still',
     status: isGood ? 'ok' : 'warn',
-    found: `${(lostRatio * 100).toFixed(2)} % of the time with all cores busy, ${longestMs.toFixed(1)} ms at the longest`,
+    found: `${Number((lostRatio * 100).toPrecision(2))} % of the time with all cores busy, up to ${longestMs.toFixed(1)} ms at once`,
     why: 'when the host or other work takes a core away, that time is in the slowest response times',
     mend: isGood
       ? ''

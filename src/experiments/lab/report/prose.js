@@ -101,7 +101,7 @@ function listEffects (saves, costs, reference) {
   if (saves.length === 0 && costs.length === 0) {
     return reference === null
       ? 'neither saves nor adds calls'
-      : `shows no difference from ${reference} beyond chance`
+      : `cannot be told from ${reference}`
   }
   const texts = [...(saves.length > 0 ? [`saves ${saves.join(', ')}`] : []), ...(costs.length > 0 ? [`costs ${costs.join(', ')}`] : [])]
   return texts.join('; it ')

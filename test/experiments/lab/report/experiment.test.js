@@ -111,7 +111,7 @@ t.test('differences that two runs could have are neither saved nor paid', async 
   ])
   t.same(describeLab({ result: alike }).slice(0, 2), [
     'cache-none at 100/s neither saves nor adds calls.',
-    'a at 100/s shows no difference from cache-none beyond chance.'
+    'a at 100/s cannot be told from cache-none.'
   ])
 })
 
