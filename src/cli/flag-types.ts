@@ -41,7 +41,7 @@ export interface FlagSpec {
 export type KindName = keyof typeof KINDS
 
 /** In place of `A without B`. */
-export interface OwnError { code: 'K6_CANNOT', message: string, hint: string }
+interface OwnError { code: 'K6_CANNOT', message: string, hint: string }
 
 /** Headings of a command's flags; help.js has their texts. */
 export type FlagGroup = 'own' | 'demand' | 'load' | 'host' | 'operator' | 'output' | 'ci'

@@ -105,8 +105,7 @@ function watchDeafness () {
  * @param {{ code: number }} options
  */
 export function endSurely ({ code }) {
-  // The last of those who are told of the end, so that the others have their time.
-  process.once('exit', startEnder)
+  process.once('exit', startEnder) // the last of those who are told of the end, so that the others have their time
   process.exit(code)
 }
 

@@ -53,8 +53,7 @@ export function compareAll ({ pairs, decode }) {
   return worsenings.map((worsening, at) => {
     const i = known.indexOf(worsening)
     const judged = judgeWorsening(i < 0 ? worsening : { ...worsening, regressedP: regressed[i], heldP: held[i] })
-    // Two rates that the driver set are equal whatever the server became.
-    if (!bounded[at]) return judged
+    if (!bounded[at]) return judged // two rates that the driver set are equal whatever the server became
     return { ...judged, verdict: 'inconclusive', moreRepeats: null, reason: { code: 'DRIVER_BOUND', of: judged.reason } }
   })
 }

@@ -17,8 +17,7 @@ export async function createHistogram () {
 
 /** The same, at once: for what is not known beforehand to be needed. */
 export function buildHistogram () {
-  // At once, and once: the other way asks for `Response`, for which Node.js loads all of `fetch`.
-  initWebAssemblySync()
+  initWebAssemblySync() // at once, and once: the other way asks for `Response`, for which Node.js loads all of `fetch`
   const histogram = WasmHistogram.build({
     lowestDiscernibleValue: 1,
     highestTrackableValue: HIGHEST_US,

@@ -125,8 +125,7 @@ function describe ({ error, path, root }) {
       }
     case 'pattern': {
       const right = explain(parent, `it must match ${String(schema)}`)
-      // Of a map's names, the name itself is what is wrong.
-      const key = error.propertyName
+      const key = error.propertyName // of a map's names, the name itself is what is wrong
       if (key !== undefined) { return { path: [...path, key], at: 'key', wrong: `${JSON.stringify(key)} cannot be a name`, right } }
       return { path, wrong: `${name} is ${formatValue(data)}`, right }
     }

@@ -64,8 +64,7 @@ export function parseYamlDocument ({ text, anySize = false }) {
   let value = null
   try {
     if (readable) value = document.toJS({ maxAliasCount: -1 }) // inspectNodes has counted, in linear time
-    // An anchor that holds its own alias gives a circle, which no record can be written from.
-    JSON.stringify(value)
+    JSON.stringify(value) // an anchor that holds its own alias gives a circle, which no record can be written from
   } catch (error) {
     // Only aliases fail this late: without an anchor, or in a circle.
     const reason = /** @type {Error} */ (error).message.split('\n')[0]

@@ -30,8 +30,7 @@ function findCut (values, noise) {
     values.slice(i * BATCH, (i + 1) * BATCH).reduce((sum, value) => sum + value, 0) / BATCH)
   const early = { cut: 0, error: Infinity }
   const late = { cut: 0, error: Infinity }
-  // Shifted by a typical value: sums of squares lose their digits far from 0.
-  const shift = batches[batches.length - 1]
+  const shift = batches[batches.length - 1] // shifted by a typical value: sums of squares lose their digits far from 0
   let sum = 0
   let squares = 0
   let whole = 0
@@ -40,8 +39,7 @@ function findCut (values, noise) {
     sum += value
     squares += value * value
     const kept = batches.length - cut
-    // The last few batches are alike by chance often enough.
-    if (kept <= BATCH) continue
+    if (kept <= BATCH) continue // the last few batches are alike by chance often enough
     const error = Math.max(0, squares - sum * sum / kept) / (kept * kept) + noise * noise / (BATCH * kept)
     if (cut === 0) whole = error
     const half = cut * 2 > batches.length ? late : early

@@ -47,8 +47,7 @@ export async function execute ({ args: [path = DEFAULTS.reports], flags, io }) {
 /** @param {{ result: HistoryResult, argv: readonly string[] }} options */
 function listSteps ({ result: { points, lastGood }, argv }) {
   const newest = points[points.length - 1]
-  // A record of a commit is no file that could be named.
-  const isFile = newest?.commit === undefined
+  const isFile = newest?.commit === undefined // a record of a commit is no file that could be named
   return [
     ...lastGood && isFile && lastGood.id !== newest?.id
       ? [{ purpose: 'what has changed', command: writeCommand(['npx', 'baseload', 'compare', lastGood.source, newest.source]) }]

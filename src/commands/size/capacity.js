@@ -122,8 +122,7 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
   if (failure) throw toError(failure)
   if (record === null) return { probe: null }
   const stretches = tallyTicks({ objectives, ticks, plannedMs }).map((tally) => tally.stretches)
-  // Stopped because it was decided, and not cut short.
-  const { reason: _, ...whole } = record
+  const { reason: _, ...whole } = record // stopped because it was decided, and not cut short
   return {
     probe: judgeProbe({
       step: asked,

@@ -164,7 +164,7 @@ export interface TreeRow {
   shareUs: number
 }
 
-export interface TreeRelation {
+interface TreeRelation {
   /** Beside others of the same call. */
   isParallel: boolean
   /** One of several that exclude each other. */

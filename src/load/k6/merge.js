@@ -205,8 +205,7 @@ export function sharpenTail (curve) {
   const found = []
   let above = valuesUs[valuesUs.length - 1]
   for (let k = percents.length - 2, m = count - 2; m >= 0; m--) {
-    // The point nearest to s[m]: the farther it is from the sample above, the less is lost in rounding.
-    let nearest = -1
+    let nearest = -1 // the point nearest to s[m]: the farther it is from the sample above, the less is lost in rounding
     for (; k >= 0 && ranks[k] >= m; k--) if (ranks[k] < m + 1) nearest = k
     if (nearest < 0) break
     const share = ranks[nearest] - m

@@ -208,8 +208,7 @@ export class OpenLoop {
     this.#profile = profile
     this.#offsetUs = offsetUs
     this.#nextDueUs = offsetUs + profile.next()
-    // The pacer before may sleep past the new profile's first due time.
-    this.#pacer?.stop()
+    this.#pacer?.stop() // the pacer before may sleep past the new profile's first due time
     this.#pacer = startPacer({ clock: this.#clock, step: (nowUs) => this.#step(nowUs) })
   }
 

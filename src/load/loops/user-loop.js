@@ -237,8 +237,7 @@ export class UserLoop {
     this.#dueUs[index] = dueUs
     this.#waking[(this.#first + this.#count) % this.#waking.length] = index
     if (this.#count++ > 0) return
-    // The pacer has nothing to wait for, or sleeps until a moment that is over.
-    this.#pacer?.stop()
+    this.#pacer?.stop() // the pacer has nothing to wait for, or sleeps until a moment that is over
     this.#pacer = startPacer({ clock: this.#clock, step: (nowUs) => this.#step(nowUs) })
   }
 

@@ -31,8 +31,7 @@ ${hasWhole ? '  const path = whole.path ? __ENV[whole.path] : openPath\n  const 
   const before = Date.now()
   const answer = http.request(method, BASE + path, body, { headers: all, timeout: \`\${TIMEOUT_MS}ms\`, redirects: 0, responseType: '${asksContents(good) ? 'text' : bodyBytes ? 'binary' : 'none'}' })
   const fault = findFault(answer)
-  // From when k6 sends, the wait for a connection included.
-  const { blocked, duration } = answer.timings
+  const { blocked, duration } = answer.timings // from when k6 sends, the wait for a connection included
   if (fault === 'timeout') return { fault, ms: Math.max(blocked + duration, TIMEOUT_MS) }
   if (fault === 'connection') return { fault, ms: Math.max(blocked + duration, Date.now() - before) }
   return { fault, ms: blocked + duration }

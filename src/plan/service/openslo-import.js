@@ -56,8 +56,7 @@ function * listLost ({ services, windows, window, carried, hasComments }) {
   for (const [service, objectives] of Object.entries(services)) if (objectives.length === 0) yield { code: 'SERVICE_NOT_COMPOSED', service }
   if (Object.values(services).every((objectives) => objectives.length === 0)) yield { code: 'NOTHING_COMPOSED' }
   if (window === undefined && windows.length > 0) yield { code: 'WINDOW_SHORT', window: windows[0] }
-  // 7d and 1w are one window.
-  const different = [...new Map(windows.map((text) => [parseWindow(text), text])).values()]
+  const different = [...new Map(windows.map((text) => [parseWindow(text), text])).values()] // 7d and 1w are one window
   if (different.length > 1) yield { code: 'WINDOWS_DIFFER', windows: different }
   if (carried.length > 0) yield { code: 'DOCUMENTS_CARRIED', kinds: carried }
   if (hasComments) yield { code: 'COMMENTS_LOST' }

@@ -37,8 +37,7 @@ export function createCombinedParser ({ utcOffsetS, ...settings }) {
     if (bytes[at] === DOT) for (at++; at < end && bytes[at] >= ZERO && bytes[at] <= NINE;) at++ // Apache's %{msec_frac}t
     const zone = bytes[at] === SPACE ? readClfZone(bytes, at + 1) : utcOffsetS
     entry.second = second - zone
-    // NaN is a date or a zone that does not exist.
-    if (!(entry.second >= 0)) return 'a time that does not exist'
+    if (!(entry.second >= 0)) return 'a time that does not exist' // NaN
     if (bytes[at] === SPACE) at += 6
     entry.personal = hasUser(bytes, stamp) ? 'user' : null
     return readAnswer(bytes, at, end, entry)

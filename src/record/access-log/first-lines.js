@@ -43,7 +43,7 @@ export const SAMPLE_BYTES = 256 * 1024
  * @param {{ head: Buffer, isWhole: boolean }} options isWhole: nothing comes after it
  * @returns {Buffer[]}
  */
-export function takeSample ({ head, isWhole }) {
+function takeSample ({ head, isWhole }) {
   /** @type {Buffer[]} */
   const lines = []
   const splitter = createLineSplitter({

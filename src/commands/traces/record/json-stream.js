@@ -79,8 +79,7 @@ export function createJsonStream ({ onSpan, isArray }) {
       else if (isJaeger && processes !== null) give(readJaegerSpan(value))
       else hold(value)
     } else {
-      // The end of a resource's spans, of a trace, or of a document: of the last, what is left is read.
-      release()
+      release() // the end of a resource's spans, of a trace, or of a document: of the last, what is left is read
       service = processes = null
       if (stack.length === (isArray ? 1 : 0)) readDocument(value, onSpan)
     }

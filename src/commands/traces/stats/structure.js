@@ -13,7 +13,7 @@ const LEAST_EXPECTED = 5
  * @param {CallNode} node
  * @returns {Structure | null} null without calls
  */
-export function findStructure (node) {
+function findStructure (node) {
   const children = [...node.children.values()].filter(({ present }) => present > 0)
   return children.length === 0 ? null : decompose(node, children)
 }

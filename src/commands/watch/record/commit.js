@@ -15,8 +15,7 @@ export async function readCommit () {
   const settings = filters.flatMap((name) => /** @type {Array<[string, string]>} */ ([
     [`${name}.clean`, ''], [`${name}.process`, ''], [`${name}.required`, 'false']
   ]))
-  // No name of a tag.
-  const args = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
+  const args = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'] // no name of a tag
   return runGit({ folder: process.cwd(), args, settings, timeoutMs: TIMEOUT_MS }).then((text) => text.trim() || null, () => null)
 }
 

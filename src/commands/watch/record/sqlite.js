@@ -27,8 +27,7 @@ export function openSqlite ({ file }) {
   const prepare = (/** @type {string} */ sql) => {
     const known = prepared.get(sql)
     if (known) return known
-    // $1 is a name to SQLite, ?1 a place.
-    const statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'))
+    const statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1')) // $1 is a name to SQLite, ?1 a place
     if (prepared.size < MOST_PREPARED) prepared.set(sql, statement)
     return statement
   }

@@ -192,8 +192,7 @@ export class Connection {
     if (!this.parser.isDone || !isPlainEnd(cause)) return false
     if (!this.#listFlying().every((request) => request.isIdempotent)) return false
     this.#resends = countResends({ before: this.#resends, answered: this.#answered, inFlight: this.#inFlight })
-    // Of the ring the oldest comes first again.
-    this.#ring.unshift(...this.#ring.splice(this.#ringAt))
+    this.#ring.unshift(...this.#ring.splice(this.#ringAt)) // of the ring the oldest comes first again
     return this.#resends[0] <= MOST_RESENDS
   }
 
