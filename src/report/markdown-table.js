@@ -1,4 +1,4 @@
-import { markdownTable } from 'markdown-table'
+import { drawMarkdownTable } from './render/markdown.js'
 import { escapeMarkdown, escapeMarkdownCell } from './escape.js'
 
 /** @import { Table } from './tables/table.js' */
@@ -10,10 +10,10 @@ import { escapeMarkdown, escapeMarkdownCell } from './escape.js'
  */
 export function renderMarkdownTable ({ table }) {
   if (table.rows.length === 0) return []
-  const text = markdownTable(
-    [table.columns.map(({ name }) => name), ...table.rows].map((row) => row.map((text) => escapeMarkdownCell({ text }))),
-    { align: table.columns.map(({ align }) => align) }
-  )
+  const text = drawMarkdownTable({
+    rows: [table.columns.map(({ name }) => name), ...table.rows].map((row) => row.map((text) => escapeMarkdownCell({ text }))),
+    areNumbers: table.columns.map(({ align }) => align === 'right')
+  })
   return [
     `**${escapeMarkdown({ text: table.title })}**`,
     text,
