@@ -1,4 +1,4 @@
-import { renderMarkdownTable } from '../../src/report/markdown-table.js'
+import { renderMarkdownTable } from '../../src/report/render/markdown.js'
 import { describeReplay } from '../../src/report/prose/replay.js'
 import { buildHeadline } from '../../src/judge/headline.js'
 import { buildHeadTable } from '../../src/report/run/html/baseline.js'
@@ -33,7 +33,7 @@ export function describeMeasured ({ result }) {
         buildPublishedTable({ baselineResult }),
         buildOrderTable({ baselineResult }),
         buildRatioTable({ baselineResult })
-      ].flatMap((table) => table ? renderMarkdownTable({ table }) : [])
+      ].flatMap((table) => table ? renderMarkdownTable({ table }) || [] : [])
     ])
   ].join('\n\n')
 }

@@ -13,7 +13,7 @@ import { selectBlocks } from './select.js'
 
 /**
  * @import { BadgeGroup, Block, Code, Document, Fields, Foot, Line, Outcome, Section, Table, Text, Tone } from '../document.ts'
- * @import { LaidCell, LaidRow } from './select-table.js'
+ * @import { LaidCell, LaidColumn, LaidRow } from './select-table.js'
  */
 
 const DEPTH = 3
@@ -75,7 +75,7 @@ function renderBlock (block, level) {
     ].join('\n')
     case 'badges': return renderBadges({ groups: block.groups.map(listBadges) })
     case 'facts': return `<p class="facts"${anchor}><b>${write(block.label)}</b> ${listTexts(block.lines).map(write).join('<br>')}</p>`
-    case 'table': return renderTable(block, anchor)
+    case 'table': return renderHtmlTable({ table: block, anchor })
     case 'chart': return renderChart({ chart: block.chart, level: level + 1 })
     case 'list': return [
       ...block.title === undefined ? [] : [`<h${level + 1}>${write(block.title)}</h${level + 1}>`],
@@ -145,20 +145,32 @@ function idOf ({ id, title }) {
 
 const NAME = 26 // characters that need not be broken
 const SENTENCE = 40 // characters that would make a narrow column high
+/** What a word of a column `verdict` looks like. */
+const LOOKS = Object.entries({
+  met: 'met',
+  missed: 'missed',
+  'not decided': 'inconclusive',
+  invalid: 'invalid',
+  held: 'held',
+  refuted: 'refuted',
+  'cannot tell': 'cannot'
+})
 
 /**
  * A table in a box of its own, which scrolls where the page is too narrow for it; cells have the value that they are
- * sorted by.
- * @param {Table} table @param {string} anchor
+ * sorted by, rows the target that they are filtered by.
+ * @param {{ table: Table, anchor?: string }} options anchor: an attribute
+ * @returns {string} empty for a table without rows
  */
-function renderTable (table, anchor) {
+export function renderHtmlTable ({ table, anchor = '' }) {
   const { columns, rows, notes } = layTable({ table, depth: DEPTH })
+  if (rows.length === 0) return ''
   const label = escapeHtml({ text: table.title ?? '' })
   const heads = columns.map(({ head, group, isNumber }) => {
     const text = group === '' ? head : `${group}: ${head}`
     return `<th scope="col"${isNumber ? ' class="number"' : ''}>${escapeHtml({ text })}</th>`
   })
-  const body = rows.map((row) => renderRow(row, columns.map(({ isNumber }) => isNumber)))
+  const body = rows.map((row) => renderRow(row, columns))
   return [
     `<div class="table"${anchor}>`,
     // Reached by the keyboard, as a box that can only be scrolled by mouse is lost on who has none.
@@ -171,25 +183,28 @@ function renderTable (table, anchor) {
   ].join('\n')
 }
 
-/** @param {LaidRow} row @param {boolean[]} areNumbers */
-function renderRow ({ cells: [first, ...others], reason, tone, role, of }, areNumbers) {
+/** @param {LaidRow} row @param {LaidColumn[]} columns */
+function renderRow ({ cells: [first, ...others], reason, tone, role, of }, columns) {
   const classes = [tone, role, reason === null ? undefined : 'missing'].filter((one) => one !== undefined).join(' ')
   const target = of === undefined ? '' : ` data-target="${escapeHtml({ text: of })}"`
   const mark = `${target}${classes === '' ? '' : ` class="${classes}"`}`
-  const kind = areNumbers[0] ? 'number' : first.text.length <= NAME ? 'short' : null
+  const kind = columns[0].isNumber ? 'number' : first.text.length <= NAME ? 'short' : null
   const head = `<th scope="row"${kind ? ` class="${kind}"` : ''}>${escapeHtml({ text: first.text })}</th>`
   if (reason !== null) {
     return `<tr${mark}>${head}<td class="text" colspan="${Math.max(others.length, 1)}">${escapeHtml({ text: reason })}</td></tr>`
   }
-  return `<tr${mark}>${head}${others.map((cell, index) => renderCell(cell, areNumbers[index + 1])).join('')}</tr>`
+  return `<tr${mark}>${head}${others.map((cell, index) => renderCell(cell, columns[index + 1])).join('')}</tr>`
 }
 
 /**
  * Most are numbers, so those have no class: in a long report that is a tenth of the page.
  * @param {LaidCell} cell
- * @param {boolean} isNumber
+ * @param {LaidColumn} column
  */
-function renderCell ({ text, figure, isSpark }, isNumber) {
+function renderCell ({ text, figure, isSpark }, { key, isNumber }) {
+  const isIt = (/** @type {string} */ word) => text === word || text.startsWith(`${word} (`)
+  const look = key === 'verdict' ? LOOKS.find(([word]) => isIt(word))?.[1] : undefined
+  if (look) return `<td class="text"><span class="verdict ${look}">${escapeHtml({ text })}</span></td>`
   const value = figure?.value ?? figure?.low ?? figure?.high ?? null
   const kind = isNumber ? '' : ` class="${isSpark ? 'spark' : text.length > SENTENCE ? 'sentence' : 'text'}"`
   return `<td${kind}${value === null ? '' : ` data-value="${value}"`}>${escapeHtml({ text })}</td>`

@@ -162,6 +162,15 @@ function layFacts ({ label, lines }, medium) {
 
 const BREAK = '\\\n' // of a line within a paragraph
 
+/**
+ * A table by itself, with its title and notes.
+ * @param {{ table: Table }} options
+ * @returns {string} empty for a table without rows
+ */
+export function renderMarkdownTable ({ table }) {
+  return table.rows.length === 0 ? '' : layTableBlock(table, { depth: 3, mostRows: Infinity, heading: '#', calls: false })
+}
+
 /** @param {Table} table @param {Medium} medium */
 function layTableBlock (table, medium) {
   const { columns, rows, left, notes } = layTable({ table, depth: medium.depth, mostRows: medium.mostRows })

@@ -18,7 +18,6 @@ import { describeNoise, describeRun, titleReport } from './prose/run.js'
 import { describeClaim } from './tables/claim-text.js'
 import { describeLoad, describeProfile, describeTotal } from '../prose/profile.js'
 import { formatShare, formatTimestamp } from '../units.js'
-import { documentTable } from '../made-table.js'
 import { buildProfilesTable, buildProfileTable, listProfiles, titleProfiles } from './profiles.js'
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { writeCommand } from '../../plan/shell-command.js'
@@ -33,7 +32,7 @@ import { listLimits } from './prose/limits.js'
 
 /**
  * @import { Chart, ClaimVerdict, Failure, Plan, Profile, Result } from '../../types.ts'
- * @import { Block, Depth, Document, Foot, Section, Step } from '../document.ts'
+ * @import { Block, Depth, Document, Foot, Line, Section, Step } from '../document.ts'
  * @import { Headline } from '../../judge/headline.js'
  * @import { ExitDecision } from '../../judge/result.js'
  */
@@ -136,7 +135,7 @@ function blocksOfBaselines ({ result, headline, charts }) {
   const [only, ...others] = result.baselines
   const isOne = only !== undefined && others.length === 0 && isPlain(only)
   const pair = isOne ? documentPair({ result, baselineResult: only, headline }) : null
-  /** @type {Set<string>} */
+  /** @type {Set<Line>} */
   const told = new Set()
   if (pair !== null) {
     return [
@@ -211,7 +210,7 @@ export function sectionOfProfiles ({ result, charts }) {
   const each = profiles.flatMap((one) => [
     ...summary ? [] : [tellProfile(one)],
     ...describeProfile(one).map((text) => /** @type {Block} */ ({ kind: 'text', text, depth: 3 })),
-    documentTable({ table: buildProfileTable(one), depth: summary ? 3 : 1, most })
+    /** @type {Block} */ ({ ...buildProfileTable(one), depth: summary ? 3 : 1, most })
   ])
   const files = profiles.flatMap(({ profile }) => profile.files)
   const beside = files.length === 0
@@ -222,7 +221,7 @@ export function sectionOfProfiles ({ result, charts }) {
     id: 'profiles',
     title: titleProfiles({ result }),
     blocks: [
-      ...summary ? [documentTable({ table: summary, title: undefined, most: MOST_NAMED })] : [],
+      ...summary ? [{ ...summary, title: undefined, most: MOST_NAMED }] : [],
       ...each,
       ...(summary ? [] : flames.slice(0, 1)).map((chart) => /** @type {Block} */ ({ kind: 'chart', chart, depth: 2 })),
       { kind: 'text', tone: 'dim', text: `flame ${profiles.length === 1 ? 'graph' : 'graphs'} in report.html${beside}` }
@@ -287,7 +286,7 @@ function listSteps ({ result, headline, files, again = 'the same without --quick
 function blocksOfRun (result) {
   const { id, startedAt, status, machine: { cpuModel }, measuredBy, plan } = result.run
   const when = `Run ${id}, ${formatTimestamp({ iso: startedAt })}, ${status}`
-  if (measuredBy) return [told(`${when}.`), documentTable({ table: buildMachineTable({ result }), depth: 2 })]
+  if (measuredBy) return [told(`${when}.`), { ...buildMachineTable({ result }), depth: 2 }]
   const { preset, trials, seed } = plan
   const besides = listBesides({ plan }).map(({ what, count }) => `${count} ${what}s`)
   const windows = `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
@@ -314,7 +313,7 @@ function blocksOfLimits (result) {
   const others = result.run.failures.filter((one) => !isFailure(one))
   const missing = buildNotMeasuredTable({ result: { ...result, run: { ...result.run, failures: others } } })
   return [
-    ...missing ? [documentTable({ table: missing, depth: 2 })] : [],
+    { ...missing, depth: 2 },
     {
       kind: 'section',
       id: 'limits',

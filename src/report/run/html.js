@@ -9,13 +9,12 @@ import { renderDetails, renderFold, renderItems, renderParagraph, renderSection 
 import { CHART_STYLE, renderChart } from '../page/chart.js'
 import { renderControls } from '../page/controls.js'
 import { renderDocument } from '../page/document.js'
-import { renderHtmlTable } from '../page/table.js'
+import { renderHtmlTable } from '../render/html.js'
 import { buildBaselineLoadTable, buildMachineTable, buildNotMeasuredTable, buildTargetTable, buildTrialTable } from '../markdown-setup.js'
 import { describeMasked } from '../prose/masked.js'
 import { describeReplay } from '../prose/replay.js'
 import { describeWindows } from '../prose/windows.js'
 import { describeOrigin } from '../tables/origin-table.js'
-import { makeTable } from '../tables/table.js'
 import { tell } from '../sentences/index.js'
 import { describePeak, formatContainers } from './tables/containers-text.js'
 import { listBesides } from '../../plan/experiments.js'
@@ -29,7 +28,7 @@ import { listFindings } from './prose/summary.js'
 /**
  * @import { Chart, Plan, Result, RunRecord, Verdict } from '../../types.ts'
  * @import { Headline } from '../../judge/headline.js'
- * @import { Table } from '../tables/table.js'
+ * @import { Table } from '../document.ts'
  * @import { Badge, BadgeGroup } from '../page/verdicts.js'
  *
  * What the page is made of beside its content; read and computed where there is a world.
@@ -91,7 +90,7 @@ export function renderHtml ({ result: given, record, charts, assets, files = {},
     main: [
       renderFirstScreen({ result, headline, cost: charts.find(({ kind }) => kind === 'cost') }),
       objectives,
-      renderSection({ id: 'containers', title: 'Containers', blocks: containers.map((table) => renderHtmlTable({ table, targets: [] })) }),
+      renderSection({ id: 'containers', title: 'Containers', blocks: containers.map((table) => renderHtmlTable({ table })) }),
       ...baselines.map(({ html }) => html),
       profiles,
       failures,
@@ -126,9 +125,8 @@ function describeWhen ({ result, headline, live }) {
  * @param {{ result: Result, besides: readonly string[] }} options besides: what was measured beside trials, a sentence each
  */
 function renderSetupSections ({ result, besides }) {
-  const { plan, measuredBy } = result.run
-  const targets = Object.keys(plan.targets)
-  const lay = (/** @type {import('../tables/table.js').Table} */ table) => renderHtmlTable({ table, targets })
+  const { measuredBy } = result.run
+  const lay = (/** @type {Table} */ table) => renderHtmlTable({ table })
   return [
     renderFold({
       id: 'setup',
@@ -141,7 +139,7 @@ function renderSetupSections ({ result, besides }) {
   ]
 }
 
-/** @param {{ result: Result, besides: readonly string[], lay: (table: import('../tables/table.js').Table) => string }} options */
+/** @param {{ result: Result, besides: readonly string[], lay: (table: Table) => string }} options */
 function listSetup ({ result, besides, lay }) {
   return [
     lay(buildBaselineLoadTable({ result })),
@@ -173,7 +171,7 @@ function describeTrials ({ run: { id, plan: { preset, seed, trials } } }) {
  * @param {{ result: Result }} options
  */
 function renderFailureSection ({ result }) {
-  const table = renderHtmlTable({ table: buildNotMeasuredTable({ result }), targets: Object.keys(result.run.plan.targets) })
+  const table = renderHtmlTable({ table: buildNotMeasuredTable({ result }) })
   return renderFold({ id: 'failures', title: 'Not measured, and what to do', blocks: [table] })
 }
 
@@ -184,27 +182,28 @@ function renderFailureSection ({ result }) {
  */
 export function buildContainerTables ({ result: { run: { plan } }, headline: { containers, isOneCore } }) {
   return containers.map(({ question, targets }) => ({
-    ...makeTable({
-      title: `How many containers${isOneCore ? ' of one core' : ''} for ${describePeak(question)}`,
-      columns: [
-        ['Server', 'left'],
-        ['Containers', 'right'],
-        ['Req/s flat out', 'right'],
-        ['Remark', 'left']
-      ],
-      rows: targets.map(({ target, units, ratePerSecond, reason, undecided, ...one }) => [
-        plan.targets[target]?.title ?? target,
-        units === null ? NOTHING : formatContainers({ ...one, units }),
-        ratePerSecond === null
+    kind: 'table',
+    title: `How many containers${isOneCore ? ' of one core' : ''} for ${describePeak(question)}`,
+    columns: [
+      { key: 'server', head: 'Server', priority: 0 },
+      { key: 'containers', head: 'Containers', priority: 1, align: 'right' },
+      { key: 'rate', head: 'Req/s flat out', priority: 2, align: 'right' },
+      { key: 'remark', head: 'Remark', priority: 3 }
+    ],
+    rows: targets.map(({ target, units, ratePerSecond, reason, undecided, ...one }) => ({
+      cells: {
+        server: plan.targets[target]?.title ?? target,
+        containers: units === null ? NOTHING : formatContainers({ ...one, units }),
+        rate: ratePerSecond === null
           ? NOTHING
           : formatRateEstimate({ estimate: ratePerSecond, detail: true, atLeast: one.atMost }),
-        reason ? tell(reason) : undecided.length > 0 ? `not decided: ${undecided.join(', ')}` : ''
-      ]),
-      notes: [
-        'An estimate: the rate of one server flat out, divided. Objectives were judged at the rates of the other tables, and near its limit a server may miss them: keep some of it free. `baseload size` measures it.'
-      ]
-    }),
-    targets: targets.map(({ target }) => target)
+        remark: reason ? tell(reason) : undecided.length > 0 ? `not decided: ${undecided.join(', ')}` : ''
+      },
+      of: target
+    })),
+    notes: [
+      'An estimate: the rate of one server flat out, divided. Objectives were judged at the rates of the other tables, and near its limit a server may miss them: keep some of it free. `baseload size` measures it.'
+    ]
   }))
 }
 
@@ -312,7 +311,6 @@ function renderObjectives ({ result }) {
   const { missed, undecided } = splitUnmet(verdicts)
   const all = buildVerdictTable({ verdicts, title: `All ${verdicts.length} objectives` })
   if (!all) return ''
-  const targets = Object.keys(result.run.plan.targets)
   const short = [
     shortenTable({ verdicts: missed, most: MOST_OPEN, title: 'Missed' }),
     shortenTable({ verdicts: undecided, most: Math.max(0, MOST_OPEN - missed.length), title: 'Not decided' })
@@ -321,10 +319,10 @@ function renderObjectives ({ result }) {
     id: 'objectives',
     title: 'Objectives',
     blocks: [
-      ...short.length > 0 ? short.map((table) => renderHtmlTable({ table, targets })) : [`<p>All ${verdicts.length} are met.</p>`],
+      ...short.length > 0 ? short.map((table) => renderHtmlTable({ table })) : [`<p>All ${verdicts.length} are met.</p>`],
       renderDetails({
         summary: `All ${verdicts.length}, with SLI, error budget and burn rate`,
-        blocks: [renderHtmlTable({ table: all, targets })]
+        blocks: [renderHtmlTable({ table: all })]
       })
     ]
   })

@@ -2,14 +2,13 @@ import { drawFlameChart } from '../charts/flame-chart.js'
 import { makeChartId } from '../charts/identifier.js'
 import { renderDetails, renderParagraph, renderSection } from '../page/blocks.js'
 import { renderChart } from '../page/chart.js'
-import { renderHtmlTable } from '../page/table.js'
+import { renderHtmlTable } from '../render/html.js'
 import { describeProfile, formatPerRequest, nameFrame, nameProfiled, placeFrame } from '../prose/profile.js'
-import { makeTable } from '../tables/table.js'
 import { formatShare } from '../units.js'
 
 /**
  * @import { Chart, Profile, Result } from '../../types.ts'
- * @import { Table } from '../tables/table.js'
+ * @import { Table } from '../document.ts'
  */
 
 const MOST_NAMED = 3
@@ -36,7 +35,6 @@ export function buildFlameCharts ({ result, taken }) {
  * @returns {string} empty where nothing was profiled
  */
 export function renderProfiles ({ result, charts }) {
-  const targets = Object.keys(result.run.plan.targets)
   const flames = charts.filter(({ kind }) => kind === 'flame')
   const all = listProfiles({ result })
   const summary = buildProfilesTable({ result })
@@ -46,7 +44,7 @@ export function renderProfiles ({ result, charts }) {
       chart ? renderChart({ chart, level: 3 }) : '',
       ...describeProfile({ profile }).map((text) => renderParagraph({ text })),
       ...profile.files.length > 0 ? [renderParagraph({ text: describeFiles(profile) })] : [],
-      renderHtmlTable({ table: buildProfileTable({ profile, name }), targets })
+      renderHtmlTable({ table: buildProfileTable({ profile, name }) })
     ]
   })
   return renderSection({
@@ -54,7 +52,7 @@ export function renderProfiles ({ result, charts }) {
     title: titleProfiles({ result }),
     blocks: summary
       ? [
-          renderHtmlTable({ table: summary, targets }),
+          renderHtmlTable({ table: summary }),
           ...all.map(({ profile, name }, index) =>
             renderDetails({ summary: `${name}: flame graph and functions, ${WHAT[profile.kind]}`, blocks: blocks[index] }))
         ]
@@ -70,11 +68,18 @@ export function renderProfiles ({ result, charts }) {
 export function buildProfilesTable ({ result }) {
   const all = listProfiles({ result })
   if (all.length <= MOST_OPEN) return null
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'CPU time or memory of a request, and what takes most of it',
-    columns: [['Name', 'left'], ['A request', 'right'], ['Most of it', 'left']],
-    rows: all.map(({ profile, name }) => [name, formatPerRequest(profile), nameFirst({ profile })])
-  })
+    columns: [
+      { key: 'name', head: 'Name', priority: 0 },
+      { key: 'perRequest', head: 'A request', priority: 1, align: 'right' },
+      { key: 'most', head: 'Most of it', priority: 2 }
+    ],
+    rows: all.map(({ profile, name }) => ({
+      cells: { name, perRequest: formatPerRequest(profile), most: nameFirst({ profile }) }, of: profile.target
+    }))
+  }
 }
 
 /** @param {{ profile: Profile, name: string }} options */
@@ -94,17 +99,25 @@ export function titleProfiles ({ result: { run: { profiles = [] } } }) {
  * @returns {Table}
  */
 export function buildProfileTable ({ profile: { kind, functions, perRequest: all }, name }) {
-  return makeTable({
+  return {
+    kind: 'table',
     title: `${name}: ${WHAT[kind]} a request, the most first`,
-    columns: [['What', 'left'], [kind === 'cpu' ? 'CPU a request' : 'Bytes a request', 'right'], ['Share', 'right'], ['Where', 'left']],
-    rows: functions.map(({ perRequest, ...frame }) => [
-      nameFrame({ frame }),
-      formatPerRequest({ kind, perRequest }),
-      formatShare({ ratio: all > 0 ? perRequest / all : null }),
-      placeFrame({ frame })
-    ]),
+    columns: [
+      { key: 'what', head: 'What', priority: 0 },
+      { key: 'perRequest', head: kind === 'cpu' ? 'CPU a request' : 'Bytes a request', priority: 1, align: 'right' },
+      { key: 'share', head: 'Share', priority: 2 },
+      { key: 'where', head: 'Where', priority: 3 }
+    ],
+    rows: functions.map(({ perRequest, ...frame }) => ({
+      cells: {
+        what: nameFrame({ frame }),
+        perRequest: formatPerRequest({ kind, perRequest }),
+        share: { value: all > 0 ? perRequest / all : null, unit: 'share' },
+        where: placeFrame({ frame })
+      }
+    })),
     notes: ['cost of each function by itself, without the functions that it calls; file and line where it begins']
-  })
+  }
 }
 
 /**

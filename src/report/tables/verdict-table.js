@@ -1,17 +1,27 @@
 import { kindOf } from '../../plan/objective.js'
-import { NOTHING, formatChance, formatGoodRatio, formatRate, formatRatio, formatTimeAlone } from '../units.js'
+import { NOTHING, formatGoodRatio, formatRate, formatTimeAlone } from '../units.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { nameVerdict } from '../../judge/wording.js'
 import { nameStage } from './stage-text.js'
-import { makeTable } from './table.js'
 import { tell } from '../sentences/index.js'
 
 /** @import { Objective, Verdict } from '../../types.ts' */
 /** @import { ObjectiveKind } from '../../plan/objectives/types.ts' */
-/** @import { Table } from './table.js' */
+/** @import { Column, Row, Table } from '../document.ts' */
 
 /** Said once beside verdicts that are marked so. */
 export const PROVISIONAL = `Provisional: fewer than ${REPEATS_FOR_INTERVAL} starts of the server were measured, and the next one may differ.`
+
+/** @type {Column[]} */
+const COLUMNS = [
+  { key: 'target', head: 'Target', priority: 0 },
+  { key: 'objective', head: 'Objective', priority: 1 },
+  { key: 'verdict', head: 'Verdict', priority: 2 },
+  { key: 'measured', head: 'Measured', priority: 3, align: 'right' },
+  { key: 'sloRatio', head: 'SLO ratio', priority: 4 }
+]
+/** @type {Column} */
+const REASON = { key: 'reason', head: 'Reason', priority: 8 }
 
 /**
  * Objectives and what became of them, in the order given.
@@ -20,38 +30,24 @@ export const PROVISIONAL = `Provisional: fewer than ${REPEATS_FOR_INTERVAL} star
  */
 export function buildVerdictTable ({ verdicts, title = 'Objectives' }) {
   if (verdicts.length === 0) return null
-  const hasPhases = new Set(verdicts.map(({ phase }) => phase)).size > 1
-  return makeTable({
+  return {
+    kind: 'table',
     title,
     columns: [
-      ['Target', 'left'],
-      ['Objective', 'left'],
-      ['Verdict', 'left'],
-      ['Measured', 'right'],
-      ['SLO ratio', 'right'],
-      ['SLI', 'right'],
-      ['Error budget', 'right'],
-      ['Burn rate', 'right'],
-      ['Reason', 'left']
+      ...COLUMNS,
+      { key: 'sli', head: 'SLI', priority: 5, align: 'right' },
+      { key: 'errorBudget', head: 'Error budget', priority: 6 },
+      { key: 'burnRate', head: 'Burn rate', priority: 7 },
+      REASON
     ],
-    rows: verdicts.map((verdict) => [
-      nameTarget({ verdict, hasPhases }),
-      verdict.objective.text,
-      nameVerdict(verdict),
-      formatMeasured(verdict),
-      formatRatio({ ratio: verdict.sloRatio }),
-      formatSli(verdict),
-      verdict.errorBudget === null ? NOTHING : formatChance({ ratio: verdict.errorBudget }),
-      formatRatio({ ratio: verdict.burnRate }),
-      tell(verdict.reason)
-    ]),
+    rows: listRows(verdicts),
     notes: [
       'Measured (latency): the asked share of all requests got a good answer within this time. All repeats are counted together; the percentile table shows the mean over repeats.',
       'SLO ratio: 1 or more is good. SLI: good over valid events, with the interval that the verdict is drawn from.',
       ...(verdicts.some(({ provisional }) => provisional) ? [PROVISIONAL] : []),
       'Burn rate: 1 spends the error budget exactly by the end of the window.'
     ]
-  })
+  }
 }
 
 /**
@@ -61,27 +57,32 @@ export function buildVerdictTable ({ verdicts, title = 'Objectives' }) {
  */
 export function buildShortVerdictTable ({ verdicts, title }) {
   if (verdicts.length === 0) return null
-  const hasPhases = new Set(verdicts.map(({ phase }) => phase)).size > 1
-  return makeTable({
+  return {
+    kind: 'table',
     title,
-    columns: [
-      ['Target', 'left'],
-      ['Objective', 'left'],
-      ['Verdict', 'left'],
-      ['Measured', 'right'],
-      ['SLO ratio', 'right'],
-      ['Reason', 'left']
-    ],
-    rows: verdicts.map((verdict) => [
-      nameTarget({ verdict, hasPhases }),
-      verdict.objective.text,
-      nameVerdict(verdict),
-      formatMeasured(verdict),
-      formatRatio({ ratio: verdict.sloRatio }),
-      tell(verdict.reason)
-    ]),
+    columns: [...COLUMNS, REASON],
+    rows: listRows(verdicts),
     notes: verdicts.some(({ provisional }) => provisional) ? [PROVISIONAL] : []
-  })
+  }
+}
+
+/** @param {readonly Verdict[]} verdicts @returns {Row[]} */
+function listRows (verdicts) {
+  const hasPhases = new Set(verdicts.map(({ phase }) => phase)).size > 1
+  return verdicts.map((verdict) => ({
+    cells: {
+      target: nameTarget({ verdict, hasPhases }),
+      objective: verdict.objective.text,
+      verdict: nameVerdict(verdict),
+      measured: formatMeasured(verdict),
+      sloRatio: { value: verdict.sloRatio, unit: 'factor' },
+      sli: formatSli(verdict),
+      errorBudget: { value: verdict.errorBudget, unit: 'chance' },
+      burnRate: { value: verdict.burnRate, unit: 'factor' },
+      reason: tell(verdict.reason)
+    },
+    of: verdict.target
+  }))
 }
 
 /** @param {{ verdict: Verdict, hasPhases: boolean }} options */

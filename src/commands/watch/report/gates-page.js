@@ -2,8 +2,7 @@ import { renderItems, renderParagraph, renderSection } from '../../../report/pag
 import { escapeHtml } from '../../../report/page/escape.js'
 import { describePolicy } from '../../../report/page/document.js'
 import { renderFrame } from '../../../report/page/frame.js'
-import { renderHtmlTable } from '../../../report/page/table.js'
-import { makeTable } from '../../../report/tables/table.js'
+import { renderHtmlTable } from '../../../report/render/html.js'
 import { writeCommand } from '../../../plan/shell-command.js'
 import { listGateRows } from '../verdict/gates.js'
 import { listGateFigures, MARKS } from './gates.js'
@@ -12,6 +11,7 @@ import { formatDay } from './words.js'
 /**
  * @import { StoredGate } from '../types.ts'
  * @import { GateRow } from '../verdict/gates.js'
+ * @import { Table } from '../../../report/document.ts'
  *
  * @typedef {{ style: string, hash: (text: string) => string }} Assets
  */
@@ -67,11 +67,19 @@ function renderVerdict ({ verdict }) {
  */
 export function renderGatePage ({ gate, assets: { style, hash } }) {
   const { name, verdict, atMs, live, next, machine, reasons, source } = gate
-  const table = makeTable({
+  /** @type {Table} */
+  const table = {
+    kind: 'table',
     title: 'The new version against the live one',
-    columns: [['Figure', 'left'], ['Change', 'right'], ['Allowed', 'right'], ['Verdict', 'left']],
-    rows: listGateFigures(gate).map(({ name, change, allowed, outcome }) => [name, change, allowed, outcome])
-  })
+    columns: [
+      { key: 'figure', head: 'Figure', priority: 0 },
+      { key: 'change', head: 'Change', priority: 1, align: 'right' },
+      { key: 'allowed', head: 'Allowed', priority: 2, align: 'right' },
+      { key: 'verdict', head: 'Verdict', priority: 3 }
+    ],
+    rows: listGateFigures(gate).map(({ name, change, allowed, outcome }) =>
+      ({ cells: { figure: name, change, allowed, verdict: outcome } }))
+  }
   const answer = { id: 'answer', title: 'Answer' }
   const figures = { id: 'figures', title: 'Figures' }
   return renderFrame({
@@ -96,7 +104,7 @@ export function renderGatePage ({ gate, assets: { style, hash } }) {
           '<p><a href="/">All gates and series</a></p>'
         ]
       }),
-      renderSection({ ...figures, blocks: [renderHtmlTable({ table, targets: [] })] })
+      renderSection({ ...figures, blocks: [renderHtmlTable({ table })] })
     ],
     footer: 'Made by baseload.'
   })

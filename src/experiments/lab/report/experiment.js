@@ -7,9 +7,8 @@ import { answerVersions, blocksOfVersions } from './versions.js'
 import { tell } from '../../../report/sentences/index.js'
 import { describeSize } from '../plan/sizes.js'
 import { renderItems, renderParagraph } from '../../../report/page/blocks.js'
-import { renderHtmlTable } from '../../../report/page/table.js'
+import { renderHtmlTable } from '../../../report/render/html.js'
 import { buildLabTables, buildShortLabTables } from './tables.js'
-import { documentTable } from '../../../report/made-table.js'
 import { blocksOfSizes } from './size-blocks.js'
 
 /**
@@ -37,7 +36,7 @@ export const lab = {
   buildHead: ({ lab }) => (lab ? lab.sizes ? buildSizeTable({ sizes: lab.sizes }) : buildLabHead({ result: lab }) : null),
   listCosts: ({ lab }) => (lab && !lab.sizes ? listLabCosts({ result: lab }) : { unit: '', bars: [] }),
   listBlocks: ({ lab }) => lab ? blocksOfLab({ result: lab }) : [],
-  renderHtml: ({ lab, baseline: { targets } }) => (lab ? renderLabHtml({ result: lab, targets }) : []),
+  renderHtml: ({ lab }) => (lab ? renderLabHtml({ result: lab }) : []),
   buildPublishedTable: ({ baseline, lab }) => (lab ? buildLabPublishedTable({ baseline, lab }) : null),
   // All targets at one rate have the same phases, but for some ms.
   listSpans: ({ baselineResult: { lab }, rows }) => {
@@ -114,15 +113,15 @@ function tellNearest (rows) {
 
 /**
  * What a lab under load counted, for a page.
- * @param {{ result: LabResult, targets: string[] }} options
+ * @param {{ result: LabResult }} options
  * @returns {string[]} empty when nothing was measured
  */
-export function renderLabHtml ({ result, targets }) {
+export function renderLabHtml ({ result }) {
   if (result.summaries.length === 0) return []
   return [
     renderParagraph({ text: describeLabSetting({ result }) }),
     renderItems({ items: describeLab({ result }) }),
-    ...buildLabTables({ result }).map((table) => renderHtmlTable({ table, targets }))
+    ...buildLabTables({ result }).map((table) => renderHtmlTable({ table }))
   ]
 }
 
@@ -138,8 +137,8 @@ export function blocksOfLab ({ result }) {
   const shown = new Set(own.flatMap((block) => block.kind === 'table' ? block.title ?? [] : []))
   return [
     ...own,
-    ...buildShortLabTables({ result }).filter(({ title }) => !shown.has(title))
-      .map((table) => documentTable({ table, depth: DEPTH })),
+    ...buildShortLabTables({ result }).filter(({ title = '' }) => !shown.has(title))
+      .map((table) => /** @type {Block} */ ({ ...table, depth: DEPTH })),
     { kind: 'text', depth: DEPTH, text: describeLabSetting({ result }) },
     { kind: 'list', depth: DEPTH, lines: severalRates ? describeLabAdvice({ result }) : describeLab({ result }) }
   ]

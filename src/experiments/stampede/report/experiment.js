@@ -2,9 +2,8 @@ import { renderItems, renderParagraph } from '../../../report/page/blocks.js'
 import { buildStampedeHead, listStampedeCosts } from './head.js'
 import { answerStampede, describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose.js'
 import { tell } from '../../../report/sentences/index.js'
-import { renderHtmlTable } from '../../../report/page/table.js'
+import { renderHtmlTable } from '../../../report/render/html.js'
 import { buildStampedeTables } from './tables.js'
-import { documentTable } from '../../../report/made-table.js'
 
 /**
  * @import { ReportedExperiment } from '../../types.ts'
@@ -43,7 +42,7 @@ export function renderStampedeHtml ({ result }) {
   return [
     renderParagraph({ text: describeStampedeSetting({ result }) }),
     renderItems({ items: [...describeStampedes({ result }), ...describeStampedeLaws({ result })] }),
-    ...buildStampedeTables({ result }).map((table) => renderHtmlTable({ table, targets: [] }))
+    ...buildStampedeTables({ result }).map((table) => renderHtmlTable({ table }))
   ]
 }
 
@@ -55,7 +54,7 @@ export function renderStampedeHtml ({ result }) {
 export function blocksOfStampede ({ result, notes = [] }) {
   if (result.rows.length === 0) return []
   return [
-    ...buildStampedeTables({ result }).map((table) => documentTable({ table, depth: DEPTH })),
+    ...buildStampedeTables({ result }).map((table) => /** @type {Block} */ ({ ...table, depth: DEPTH })),
     { kind: 'text', depth: DEPTH, text: describeStampedeSetting({ result }) },
     {
       kind: 'list',

@@ -6,19 +6,14 @@ import { buildTables } from '../tables.js'
 import { renderDetails, renderParagraph, renderSection } from '../../page/blocks.js'
 import { renderChart } from '../../page/chart.js'
 import { escapeHtml } from '../../page/escape.js'
-import { renderHtmlTable } from '../../page/table.js'
-import { makeTable } from '../../tables/table.js'
-import { layTable } from '../../render/select-table.js'
-import { writeText } from '../../figures.js'
+import { renderHtmlTable } from '../../render/html.js'
 import { tableServers } from '../document/servers.js'
 
 /**
  * @import { BaselineResult, Chart, ClaimVerdict, Result } from '../../../types.ts'
  * @import { Headline } from '../../../judge/headline.js'
- * @import { Table } from '../../tables/table.js'
+ * @import { Table } from '../../document.ts'
  */
-
-const DEPTH = 2
 
 /**
  * One baseline: the answer to its question, one table, one chart. All else is folded.
@@ -39,7 +34,7 @@ export function renderBaselineSection ({ result, baselineResult, index, headline
     blocks: [
       renderParagraph({ text: tellAnswer({ result, baselineResult }), className: 'answer' }),
       claims.length > 0 ? renderHypothesis(claims) : '',
-      head ? renderHtmlTable({ table: head, targets: baseline.targets }) : '',
+      head ? renderHtmlTable({ table: head }) : '',
       main ? renderChart({ chart: main, level: 3 }) : '',
       renderMore({ name, blocks: more })
     ]
@@ -66,7 +61,7 @@ function listMore ({ result, baselineResult, head, charts }) {
   const { renderHtml = () => [], renderHtmlEnd = () => [] } = findReported(baselineResult)
   const { load, results, comparison } = buildTables({ result, baselineResult })
   const lay = (/** @type {readonly Table[]} */ tables) => tables.filter(({ title }) => title !== head?.title)
-    .map((table) => renderHtmlTable({ table, targets: baseline.targets }))
+    .map((table) => renderHtmlTable({ table }))
   return [
     renderParagraph({ text: `Question: ${baseline.question}` }),
     renderParagraph({ text: `Hypothesis: ${baseline.hypothesis}` }),
@@ -95,17 +90,7 @@ export function buildHeadTable ({ result, baselineResult, headline }) {
   if (buildHead) return buildHead(baselineResult)
   // What another tool measured has no cost, and figures of its own.
   if (result.run.measuredBy) return buildTables({ result, baselineResult }).load[0] ?? null
-  const { columns, rows, notes } = layTable({ table: tableServers({ result, baselineResult, headline }), depth: DEPTH })
-  const at = columns.map(({ head }) => / at (\S+\/s)$/.exec(head)?.[1]).find((rate) => rate !== undefined)
-  const table = makeTable({
-    title: `Each server flat out${at === undefined ? '' : `, and at ${at}`}`,
-    columns: columns.map(({ head, isNumber }) => [head, isNumber ? 'right' : 'left']),
-    rows: rows.map(({ cells, reason }) => {
-      const texts = cells.map(({ text }) => text)
-      return reason === null ? texts : [texts[0], reason, ...texts.slice(2).map(() => '')]
-    }),
-    states: rows.map(({ reason, tone }) => reason === null ? tone === 'dim' ? 'invalid' : 'ok' : 'missing'),
-    notes: notes.map(({ text }) => writeText({ text }))
-  })
-  return { ...table, targets: rows.map(({ of = '' }) => of) }
+  const table = tableServers({ result, baselineResult, headline })
+  const at = table.columns.map(({ head }) => / at (\S+\/s)$/.exec(head)?.[1]).find((rate) => rate !== undefined)
+  return { ...table, title: `Each server flat out${at === undefined ? '' : `, and at ${at}`}` }
 }
