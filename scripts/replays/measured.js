@@ -1,7 +1,7 @@
-import { renderMarkdownTable } from '../../src/report/render/markdown.js'
+import { renderBlocks } from '../../src/report/render/markdown.js'
 import { describeReplay } from '../../src/report/prose/replay.js'
 import { buildHeadline } from '../../src/judge/headline.js'
-import { buildHeadTable } from '../../src/report/run/html/baseline.js'
+import { tableHead } from '../../src/report/run/document/baseline.js'
 import { PROGRAM_NAMES } from '../../src/programs/index.js'
 import { buildOrderTable, buildPublishedTable, buildRatioTable } from '../../src/report/run/tables/published-tables.js'
 
@@ -28,12 +28,15 @@ export function describeMeasured ({ result }) {
     ].join(' '),
     ...baselines.flatMap((baselineResult) => [
       `### ${baselineResult.baseline.title}`,
-      ...[
-        buildHeadTable({ result, baselineResult, headline }),
-        buildPublishedTable({ baselineResult }),
-        buildOrderTable({ baselineResult }),
-        buildRatioTable({ baselineResult })
-      ].flatMap((table) => table ? renderMarkdownTable({ table }) || [] : [])
+      renderBlocks({
+        blocks: [
+          ...tableHead({ result, baselineResult, headline }),
+          ...[buildPublishedTable, buildOrderTable, buildRatioTable].flatMap((build) => {
+            const table = build({ baselineResult })
+            return table && table.rows.length > 0 ? [table] : []
+          })
+        ]
+      })
     ])
   ].join('\n\n')
 }

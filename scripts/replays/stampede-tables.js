@@ -1,4 +1,4 @@
-import { renderMarkdownTable } from '../../src/report/render/markdown.js'
+import { renderBlocks } from '../../src/report/render/markdown.js'
 import { formatCount, formatRatio, formatSignificant, NOTHING } from '../../src/report/units.js'
 import { describePublished } from '../../src/experiments/stampede/report/prose.js'
 import { formatCounts, formatTimes } from '../../src/experiments/stampede/report/tables.js'
@@ -47,7 +47,7 @@ export function listCells ({ rows }) {
 export function buildStampedeReplay ({ rows, trials }) {
   const cells = listCells({ rows })
   const tables = [makeCounterTable(cells), makeTimeTable({ cells, trials })]
-  return [`${describePublished({ rows })}.`, ...tables.map((table) => renderMarkdownTable({ table }))].join('\n\n')
+  return [`${describePublished({ rows })}.`, renderBlocks({ blocks: tables })].join('\n\n')
 }
 
 /** @param {Cell[]} cells @returns {Table} */

@@ -188,12 +188,8 @@ export interface ReportedExperiment {
   buildHead: (result: BaselineResult) => Table | null
   /** What its servers cost, to be drawn. */
   listCosts: (result: BaselineResult) => { unit: string, bars: CostBar[] }
-  /** Under the answer, of all formats but the page. Absent: none. */
+  /** Under the answer. Absent: none. */
   listBlocks?: (result: BaselineResult) => Block[]
-  /** Under the results. */
-  renderHtml: (result: BaselineResult) => string[]
-  /** Under all else. */
-  renderHtmlEnd?: (result: BaselineResult) => string[]
   /** In place of the table for a plain load; null: nothing that is published has a figure here. Absent: as for a plain load. */
   buildPublishedTable?: (result: BaselineResult) => Table | null
   /** Stretches of these rows' windows that have a name. Absent: there are none. */

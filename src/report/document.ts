@@ -74,8 +74,10 @@ export type Unit = 'us' | 'perSecond' | 'count' | 'share' | 'chance' | 'good' | 
 export interface Name { text: string, short: string }
 /** Values one after the other, oldest first; null: a gap. */
 export interface Spark { spark: ReadonlyArray<number | null>, budget?: number, changedAt?: number }
+/** The word for how something turned out: `missed`. */
+export interface Judged { text: string, outcome: Outcome }
 /** Figure[]: joined by ` / `. Null: nothing to say. */
-export type Cell = Text | Name | Figure | Figure[] | Spark | null
+export type Cell = Text | Name | Figure | Figure[] | Judged | Spark | null
 
 export interface Column {
   /** No other column of the table has it. */
@@ -118,7 +120,9 @@ interface Placed { depth?: Depth, id?: string }
 interface Trouble extends Placed { kind: 'trouble', texts: Text[] }
 export interface Answer extends Placed { kind: 'answer', outcome: Outcome, text: Text, because?: Line[] }
 export interface Badges extends Placed { kind: 'badges', groups: BadgeGroup[] }
-export interface BadgeGroup { title: string, badges: Array<{ tone: Outcome, text: string, to?: string }> }
+export interface BadgeGroup { title: string, badges: Badge[] }
+/** to: the id of what it counts; none: it counts nothing. */
+interface Badge { tone: Outcome, text: string, to?: string, none?: boolean }
 export interface Facts extends Placed { kind: 'facts', label: string, lines: Line[] }
 export interface Table extends Placed {
   kind: 'table'
@@ -152,8 +156,7 @@ export interface Fields extends Placed {
   kind: 'fields'
   fields: Array<{ name: string, value: Text | null, ask: string }>
 }
-/** fold: behind a click where there are clicks. One level only. */
-/** short: what it comes to, in its place in a comment. */
+/** fold: behind a click where there are clicks. One level only. short: what it comes to, in its place in a comment. */
 export interface Section extends Placed {
   kind: 'section'
   title: string
@@ -168,9 +171,13 @@ export type Block =
 /** What to type next. screen: makes no sense but on a screen. */
 export interface Step { purpose: string, command: string, screen?: boolean }
 
-/** Always last, never cut. origin: which run it is, where no record lies beside it. report: its path. files: paths by what is in them. */
+/**
+ * Always last, never cut. rest: where all else stands, said by a report that has not all. origin: which run it is, where
+ * no record lies beside it. report: its path. files: paths by what is in them.
+ */
 export interface Foot {
   steps?: Step[]
+  rest?: string
   origin?: string
   report?: string
   files?: { [name: string]: string }

@@ -40,7 +40,7 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
   const openAll = (page) => page.evaluate(() => { for (const details of document.querySelectorAll('main details')) details.open = true })
 
   t.test('what matters is not folded, and the rest is short', async (t) => {
-    t.equal(await page.locator('#summary .badges').isVisible(), true)
+    t.equal(await page.locator('main > .badges').isVisible(), true)
     t.equal(await page.locator('#environment table').isVisible(), false)
     t.ok(await page.evaluate(() => document.documentElement.scrollHeight) < 3500)
     await page.locator('nav a[href="#environment"]').click()
@@ -225,7 +225,7 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
     for (const [width, colorScheme, chart] of [[1280, 'light', '.wide'], [390, 'dark', '.slim']]) {
       const { page, faults, requests } = await openPage(t, browser, url, { viewport: { width, height: 900 }, colorScheme })
       t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${width} px`)
-      t.ok(await page.evaluate(() => document.documentElement.scrollHeight) < 1800, 'the rest is folded')
+      t.ok(await page.evaluate(() => document.documentElement.scrollHeight) < 2200, 'the rest is folded')
       t.equal(await page.locator(`.still${chart} svg`).isVisible(), true)
       await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true })
       await page.evaluate(await readFile(AXE, 'utf8'))

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { PATHS } from '../../config/files.js'
 
-/** @import { PageAssets } from '../../report/run/html.js' */
+/** @import { PageAssets } from '../../report/page/embedded.js' */
 
 /** Each after what it imports. */
 const MODULES = [

@@ -1,17 +1,27 @@
+import { renderControls, LIVE } from '../../report/page/controls.js'
+import { renderEmbedded } from '../../report/page/embedded.js'
+import { renderCsv } from '../../report/page/csv.js'
+import { renderPage as renderDocument, stylePage } from '../../report/render/html.js'
 import { buildCharts } from '../../report/run/charts.js'
-import { renderHtml, stylePage } from '../../report/run/html.js'
+import { documentRun } from '../../report/run/document.js'
 import { readPageAssets } from './page-assets.js'
 import { nameRow, renderHgrm, renderHlog } from './histograms.js'
 
-/** @import { Result, RunRecord } from '../../types.ts' */
+/**
+ * @import { Chart, Result, RunRecord } from '../../types.ts'
+ * @import { PageAssets } from '../../report/page/embedded.js'
+ */
+
+const FOOTER = 'Made by baseload from one run record. Made again from it with <code>baseload report</code>.'
 
 /**
  * report.html, with all that it is made of.
- * @param {{ result: Result, record: RunRecord, live?: { events: string } }} options
+ * @param {{ result: Result, record: RunRecord, live?: { events: string } }} options live: the run still goes on: where
+ *   to hear of it
  * @returns {Promise<string>}
  */
 export async function renderPage ({ result, record, live }) {
-  return renderHtml({
+  return layPage({
     result,
     record,
     charts: buildCharts({ result }),
@@ -19,6 +29,33 @@ export async function renderPage ({ result, record, live }) {
     files: live ? {} : collectPageFiles({ result, record }),
     live
   })
+}
+
+/**
+ * The document of a run as a page, with its record, which can be filtered and taken along.
+ * @param {{ result: Result, record: RunRecord, charts: readonly Chart[], assets: PageAssets, files?: Record<string,
+ *   string>, live?: { events: string } }} options charts: of the same result; files: more that can be downloaded, by name
+ * @returns {string}
+ */
+export function layPage ({ result, record, charts, assets: { style, script, hash, pack }, files = {}, live }) {
+  // A record that says `running` is taken for one that was cut short, which this one is not.
+  const told = live ? { ...result, run: { ...result.run, status: /** @type {const} */ ('complete') } } : result
+  const document = documentRun({ result: told, charts, goesOn: live !== undefined })
+  const targets = [...new Set(result.baselines.flatMap(({ baseline }) => baseline.targets))]
+  const lay = (/** @type {string} */ embedded) => renderDocument({
+    document,
+    style,
+    hash,
+    shell: {
+      script,
+      above: live ? [LIVE] : [],
+      below: [renderControls({ targets }), `<div id="embedded" hidden>\n${embedded}\n</div>`],
+      footer: FOOTER,
+      live: live !== undefined
+    }
+  })
+  const rows = { 'rows.csv': renderCsv({ result }) }
+  return lay(renderEmbedded({ record, charts, files, rows, pack, used: lay('').length, live }))
 }
 
 /** What describePolicy lets this page have. */

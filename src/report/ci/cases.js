@@ -1,7 +1,7 @@
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { nameFigure } from '../prose/comparison.js'
 import { nameStage } from '../tables/stage-text.js'
-import { formatMeasured } from '../tables/verdict-table.js'
+import { formatMeasured } from '../tables/measured-text.js'
 import { formatRatio, NOTHING } from '../units.js'
 import { tell } from '../sentences/index.js'
 

@@ -1,13 +1,10 @@
 import { escapeHtml } from './escape.js'
 
-/** @import { Result } from '../../types.ts' */
-
 /**
  * What only works with a script, hidden until there is one.
- * @param {{ result: Result }} options
+ * @param {{ targets: string[] }} options names that rows and series may be of
  */
-export function renderControls ({ result }) {
-  const targets = [...new Set(result.baselines.flatMap(({ baseline }) => baseline.targets))]
+export function renderControls ({ targets }) {
   return [
     '<noscript><p class="controls">Without JavaScript this page is whole, but its charts cannot be zoomed, its tables not sorted, and the record not be downloaded.</p></noscript>',
     '<aside class="controls" id="controls" aria-label="Filter and downloads" hidden>',

@@ -42,3 +42,21 @@ ${[...above, '<main id="main" tabindex="-1">', ...main, '</main>', ...below, `<f
 </html>
 `
 }
+
+/**
+ * Nothing from anywhere; of what stands in a page only these styles and scripts count, and an attribute that slipped in does not.
+ * @param {{ styles: readonly string[], scripts?: readonly string[], hash: (text: string) => string, live?: boolean }} options live: it may
+ *   ask its server
+ */
+export function describePolicy ({ styles, scripts = [], hash, live = false }) {
+  const list = (/** @type {readonly string[]} */ texts) => texts.map((text) => `'${hash(text)}'`).join(' ')
+  return [
+    "default-src 'none'",
+    `style-src ${list(styles)}`,
+    ...(scripts.length > 0 ? [`script-src ${list(scripts)}`] : []),
+    'img-src data:',
+    ...(live ? ["connect-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'"
+  ].join('; ')
+}

@@ -3,7 +3,7 @@ import { NOTHING } from '../units.js'
 import { isFigure, writeFigure, writeText } from '../figures.js'
 
 /**
- * @import { Cell, Depth, Figure, Line, Name, Spark, Text, Tone } from '../document.ts'
+ * @import { Cell, Depth, Figure, Judged, Line, Name, Spark, Text, Tone } from '../document.ts'
  * @import { TimeUnit } from '../units.js'
  *
  * A line as it is drawn. @typedef {{ text: Text, tone?: Tone }} Said
@@ -33,7 +33,7 @@ export function writeCell ({ cell, form = 'long', scale, head, most }) {
   if (isFigures(cell)) return cell.map(write).join(' / ')
   if (isSpark(cell)) return drawSparkline({ values: cell.spark, most })
   if (typeof cell === 'string' || Array.isArray(cell)) return writeText({ text: cell, form })
-  return cell[form === 'short' ? 'short' : 'text']
+  return form === 'short' && 'short' in cell ? cell.short : cell.text
 }
 
 /** @param {Cell} cell @returns {cell is Figure[]} */
@@ -44,6 +44,11 @@ function isFigures (cell) {
 /** @param {Cell | undefined} cell @returns {cell is Spark} */
 export function isSpark (cell) {
   return typeof cell === 'object' && cell !== null && 'spark' in cell
+}
+
+/** @param {Cell | undefined} cell @returns {cell is Judged} */
+export function isJudged (cell) {
+  return typeof cell === 'object' && cell !== null && 'outcome' in cell
 }
 
 /** @param {Cell | undefined} cell @returns {Figure[]} */

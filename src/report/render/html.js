@@ -1,62 +1,151 @@
 import { keepTogether, renderDetails, renderFold, renderSection } from '../page/blocks.js'
 import { CHART_STYLE, renderChart } from '../page/chart.js'
 import { escapeTerminal } from '../escape.js'
-import { describePolicy } from '../page/document.js'
 import { escapeHtml } from '../page/escape.js'
-import { renderFrame } from '../page/frame.js'
-import { renderBadges } from '../page/verdicts.js'
+import { describePolicy, renderFrame } from '../page/frame.js'
 import { escapeLines } from '../output.js'
 import { isFigure, keepSpace, writePart, writeText } from '../figures.js'
 import { selectLines } from './cells.js'
-import { layTable } from './select-table.js'
+import { renderTable } from './html-table.js'
 import { selectBlocks } from './select.js'
 
 /**
- * @import { BadgeGroup, Block, Code, Document, Fields, Foot, Line, Outcome, Section, Table, Text, Tone } from '../document.ts'
- * @import { LaidCell, LaidColumn, LaidRow } from './select-table.js'
+ * @import { Badges, Block, Code, Document, Facts, Fields, Foot, Line, Section, Text, Tone } from '../document.ts'
+ *
+ * What a page has beside its document, as HTML, where it has a script. above: over the main part; below: under it;
+ * live: the script may ask its server.
+ * @typedef {{ script: string, above: string[], below: string[], footer: string, live: boolean }} Shell
  */
 
 const DEPTH = 3
-/** @type {Readonly<Record<Outcome, 'met' | 'missed' | 'inconclusive'>>} */
-const VERDICTS = Object.freeze({ good: 'met', bad: 'missed', open: 'inconclusive' })
 
 /**
- * A document as a page that stands by itself: no script, nothing from a network, fit to be printed.
- * @param {{ document: Document, style: string, hash: (text: string) => string }} options style: of the report's page;
- *   hash: `sha256-…`, for the policy
+ * A document as a page that stands by itself: nothing from a network, fit to be printed.
+ * @param {{ document: Document, style: string, hash: (text: string) => string, shell?: Shell }} options style: of the
+ *   report's page; hash: `sha256-…`, for the policy; shell: absent: there is no script
  * @returns {string} ends with a newline
  */
-export function renderPage ({ document: { title, heading = title, subtitle, blocks, foot }, style, hash }) {
+export function renderPage ({ document: { title, heading = title, subtitle, blocks, foot }, style, hash, shell }) {
   const selected = selectBlocks({ blocks, depth: DEPTH }).blocks
   const name = writeText({ text: heading })
-  const whole = `${style}\n${CHART_STYLE}`
+  const whole = stylePage({ style })
+  const below = subtitle ?? (heading === title ? '' : `baseload ${writeText({ text: title })}`)
+  const scripts = shell === undefined ? [] : [shell.script]
+  const { first, others } = raise(selected)
   return renderFrame({
     kind: 'report',
     title: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    subtitle: writeText({ text: subtitle ?? (heading === title ? '' : title) }),
-    contents: selected.flatMap((block) => block.kind === 'section' ? [{ id: idOf(block), title: block.title }] : []),
-    policy: describePolicy({ styles: [whole], hash }),
+    subtitle: writeText({ text: below }),
+    contents: listPlaces([...first, ...others]),
+    policy: describePolicy({ styles: [whole], scripts, hash, live: shell?.live }),
     style: whole,
-    main: [renderBlocks({ blocks: selected, level: 1 }), renderFoot(foot)],
-    footer: 'Made by baseload.'
+    above: shell?.above,
+    main: [
+      renderBlocks({ blocks: first }),
+      renderOverview(others),
+      renderBlocks({ blocks: others }),
+      renderFoot(foot)
+    ].filter(Boolean),
+    footer: shell?.footer ?? 'Made by baseload.',
+    below: [...shell?.below ?? [], ...scripts.map((script) => `<script type="module">${script}</script>`)]
   })
 }
 
+/** What describePolicy has to know of it. @param {{ style: string }} options */
+export function stylePage ({ style }) {
+  return `${style}\n${CHART_STYLE}`
+}
+
 /**
- * Blocks as HTML, for a page that has more than them too.
- * @param {{ blocks: readonly Block[], level?: number }} options blocks: as selected; level: of the section they are
- *   in, 1 of none
+ * Where a page has badges and sections, badges stand on top with what they count, and lead to what is there.
+ * @param {readonly Block[]} blocks
+ * @returns {{ first: Block[], others: Block[] }}
+ */
+function raise (blocks) {
+  const badges = blocks.flatMap((block) => block.kind === 'badges' ? block.groups.flatMap(({ badges }) => badges) : [])
+  const counted = new Set(badges.map(({ to }) => to))
+  const isFirst = (/** @type {Block} */ { kind, id }) =>
+    ['trouble', 'badges', 'answer'].includes(kind) || (kind === 'table' && id !== undefined && counted.has(id))
+  const first = hasSections(blocks) && badges.length > 0 ? blocks.filter(isFirst) : []
+  const ids = new Set(blocks.flatMap((block) => block.kind === 'section' ? [idOf(block), ...block.blocks.map(({ id }) => id)] : block.id))
+  return {
+    first: first.map((block) => block.kind === 'badges' ? dropLinks(block, ids) : block),
+    others: blocks.filter((block) => !first.includes(block)).map((block) => block.kind === 'badges' ? dropLinks(block, ids) : block)
+  }
+}
+
+/** @param {Badges} badges @param {Set<string | undefined>} ids @returns {Badges} */
+function dropLinks ({ groups, ...block }, ids) {
+  const keep = (/** @type {string | undefined} */ to) => ids.has(to) ? to : undefined
+  return {
+    ...block,
+    groups: groups.map(({ title, badges }) => ({ title, badges: badges.map((one) => ({ ...one, to: keep(one.to) })) }))
+  }
+}
+
+/** @param {readonly Block[]} blocks */
+function hasSections (blocks) {
+  return blocks.some(({ kind }) => kind === 'section')
+}
+
+/** @param {readonly Block[]} blocks */
+function listPlaces (blocks) {
+  if (!hasSections(blocks)) return []
+  return blocks.flatMap((block) => {
+    if (block.kind === 'section') return [{ id: idOf(block), title: block.title }]
+    return block.kind === 'table' && block.id && block.title ? [{ id: block.id, title: block.title }] : []
+  })
+}
+
+/** What each section comes to, where there are several: what a comment says of them. @param {readonly Block[]} blocks */
+function renderOverview (blocks) {
+  const sections = blocks.filter((block) => block.kind === 'section').map((block) => ({ ...block, id: idOf(block) }))
+  const told = selectBlocks({ blocks: sections, depth: 0 }).blocks
+    .filter(/** @returns {block is Facts} */ (block) => block.kind === 'facts')
+  if (told.length < 2) return ''
+  const items = told.map(({ id, label, lines }) => write([{ link: `${label}:`, to: `#${id}` }, ' ', ...listTexts(lines).flat()]))
+  return `<ul class="overview">\n${items.map((html) => `<li>${keepTogether(html)}</li>`).join('\n')}\n</ul>`
+}
+
+/**
+ * Blocks as HTML, for a page that has more than them too. What a page has beyond the report is a click away, all that
+ * follows each other behind one.
+ * @param {{ blocks: readonly Block[], level?: number, title?: string }} options blocks: as selected; level, title: of
+ *   the section they are in, 1 of none
  * @returns {string}
  */
-function renderBlocks ({ blocks, level = 1 }) {
-  return blocks.map((block, index) => {
-    const html = renderBlock(block, level)
-    // Charts that follow each other have the same space between them.
-    if (block.kind === 'chart') return joinCharts(html, blocks[index - 1]?.kind, blocks[index + 1]?.kind)
-    // What a page has beyond the report is a click away.
-    const isFolded = block.depth === DEPTH && block.kind !== 'section' && html !== ''
-    return isFolded ? renderDetails({ summary: nameBlock(block), blocks: [html] }) : html
+export function renderBlocks ({ blocks, level = 1, title }) {
+  /** @type {Array<{ isDeep: boolean, blocks: Block[] }>} */
+  const groups = []
+  for (const block of blocks) {
+    const isDeep = block.depth === DEPTH && block.kind !== 'section' && !('main' in block && block.main)
+    const last = groups.at(-1)
+    if (last?.isDeep === isDeep) last.blocks.push(block)
+    else groups.push({ isDeep, blocks: [block] })
+  }
+  return groups.map(({ isDeep, blocks }) => {
+    const html = renderAll(blocks, level, title)
+    return isDeep && html !== '' ? renderDetails({ summary: nameDeep(blocks, title), blocks: [html] }) : html
   }).filter(Boolean).join('\n')
+}
+
+/** @param {readonly Block[]} blocks @param {number} level @param {string} [title] of their section */
+function renderAll (blocks, level, title) {
+  return blocks.map((block, index) => {
+    const html = renderBlock(block, level, title)
+    // Charts that follow each other have the same space between them.
+    return block.kind === 'chart' ? joinCharts(html, blocks[index - 1]?.kind, blocks[index + 1]?.kind) : html
+  }).filter(Boolean).join('\n')
+}
+
+/** `In detail: 11 tables, 4 charts` @param {readonly Block[]} blocks @param {string} [title] of their section */
+function nameDeep ([first, ...others], title) {
+  if (others.length === 0) return nameBlock(first)
+  const count = (/** @type {Block['kind']} */ kind) => [first, ...others].filter((block) => block.kind === kind).length
+  const counts = /** @type {const} */ (['table', 'chart']).flatMap((kind) =>
+    count(kind) > 0 ? [`${count(kind)} ${kind}${count(kind) > 1 ? 's' : ''}`] : [])
+  const name = title === undefined ? 'In detail' : `In detail: ${title}`
+  return counts.length === 0 ? name : `${name}: ${counts.join(', ')}`
 }
 
 /** @param {string} html @param {Block['kind'] | undefined} before @param {Block['kind'] | undefined} after */
@@ -64,8 +153,8 @@ function joinCharts (html, before, after) {
   return `${before === 'chart' ? '' : '<div class="charts">\n'}${html}${after === 'chart' ? '' : '\n</div>'}`
 }
 
-/** @param {Block} block @param {number} level */
-function renderBlock (block, level) {
+/** @param {Block} block @param {number} level @param {string} [title] of its section */
+function renderBlock (block, level, title) {
   const anchor = block.id === undefined ? '' : ` id="${escapeHtml({ text: block.id })}"`
   switch (block.kind) {
     case 'trouble': return renderList(block.texts, `class="trouble"${anchor}`)
@@ -73,9 +162,9 @@ function renderBlock (block, level) {
       `<p class="answer ${block.outcome}"${anchor}>${keepTogether(write(block.text))}</p>`,
       ...selectLines({ lines: block.because ?? [], depth: DEPTH }).map(({ text, tone }) => renderText(text, tone))
     ].join('\n')
-    case 'badges': return renderBadges({ groups: block.groups.map(listBadges) })
+    case 'badges': return renderBadges(block)
     case 'facts': return `<p class="facts"${anchor}><b>${write(block.label)}</b> ${listTexts(block.lines).map(write).join('<br>')}</p>`
-    case 'table': return renderHtmlTable({ table: block, anchor })
+    case 'table': return renderTable({ table: block, anchor, title, write })
     case 'chart': return renderChart({ chart: block.chart, level: level + 1 })
     case 'list': return [
       ...block.title === undefined ? [] : [`<h${level + 1}>${write(block.title)}</h${level + 1}>`],
@@ -94,13 +183,22 @@ function renderList (texts, attributes) {
   return `<ul ${attributes}>\n${texts.map((text) => `<li>${write(text)}</li>`).join('\n')}\n</ul>`
 }
 
-/** @param {BadgeGroup} group */
-function listBadges ({ title, badges }) {
-  return { title, badges: badges.map(({ tone, text, to }) => ({ kind: VERDICTS[tone], text, to })) }
+/** How things came out, in one line: what is looked for first. @param {Badges} badges */
+function renderBadges ({ groups }) {
+  const filled = groups.filter(({ badges }) => badges.length > 0)
+  const lines = filled.map(({ title, badges }) => `<div><dt>${escapeHtml({ text: title })}</dt>${badges.map(renderBadge).join('')}</div>`)
+  return `<dl class="badges">\n${lines.join('\n')}\n</dl>`
+}
+
+/** @param {Badges['groups'][number]['badges'][number]} badge */
+function renderBadge ({ tone, text, to, none }) {
+  const shown = `<span class="verdict ${none ? 'none' : tone}">${escapeHtml({ text })}</span>`
+  return `<dd>${to === undefined ? shown : `<a href="#${escapeHtml({ text: to })}">${shown}</a>`}</dd>`
 }
 
 /** @param {Block} block */
 function nameBlock (block) {
+  if (block.kind === 'chart') return block.chart.title
   return ('title' in block ? block.title : undefined) ?? ('label' in block ? block.label : undefined) ?? 'Details'
 }
 
@@ -133,81 +231,13 @@ function renderFields ({ fields }) {
 /** @param {Section} section @param {number} level */
 function renderSectionBlock (section, level) {
   const { title, blocks, fold } = section
-  const named = blocks.map((block) => block.kind === 'table' && block.title === undefined ? { ...block, title } : block)
   const render = fold ? renderFold : renderSection
-  return render({ id: idOf(section), title, blocks: [renderBlocks({ blocks: named, level: level + 1 })] })
+  return render({ id: idOf(section), title, blocks: [renderBlocks({ blocks, level: level + 1, title })] })
 }
 
 /** @param {Section} section */
 function idOf ({ id, title }) {
   return id ?? (escapeTerminal({ text: title }).toLowerCase().replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '') || 'section')
-}
-
-const NAME = 26 // characters that need not be broken
-const SENTENCE = 40 // characters that would make a narrow column high
-/** What a word of a column `verdict` looks like. */
-const LOOKS = Object.entries({
-  met: 'met',
-  missed: 'missed',
-  'not decided': 'inconclusive',
-  invalid: 'invalid',
-  held: 'held',
-  refuted: 'refuted',
-  'cannot tell': 'cannot'
-})
-
-/**
- * A table in a box of its own, which scrolls where the page is too narrow for it; cells have the value that they are
- * sorted by, rows the target that they are filtered by.
- * @param {{ table: Table, anchor?: string }} options anchor: an attribute
- * @returns {string} empty for a table without rows
- */
-export function renderHtmlTable ({ table, anchor = '' }) {
-  const { columns, rows, notes } = layTable({ table, depth: DEPTH })
-  if (rows.length === 0) return ''
-  const label = escapeHtml({ text: table.title ?? '' })
-  const heads = columns.map(({ head, group, isNumber }) => {
-    const text = group === '' ? head : `${group}: ${head}`
-    return `<th scope="col"${isNumber ? ' class="number"' : ''}>${escapeHtml({ text })}</th>`
-  })
-  const body = rows.map((row) => renderRow(row, columns))
-  return [
-    `<div class="table"${anchor}>`,
-    // Reached by the keyboard, as a box that can only be scrolled by mouse is lost on who has none.
-    `<div class="scroll" tabindex="0" role="group" aria-label="${label}">`,
-    `<table>\n<caption><span>${label}</span></caption>\n<thead><tr>${heads.join('')}</tr></thead>`,
-    `<tbody>\n${body.join('\n')}\n</tbody>\n</table>`,
-    '</div>',
-    ...notes.length > 0 ? [renderList(notes.map(({ text }) => text), 'class="notes"')] : [],
-    '</div>'
-  ].join('\n')
-}
-
-/** @param {LaidRow} row @param {LaidColumn[]} columns */
-function renderRow ({ cells: [first, ...others], reason, tone, role, of }, columns) {
-  const classes = [tone, role, reason === null ? undefined : 'missing'].filter((one) => one !== undefined).join(' ')
-  const target = of === undefined ? '' : ` data-target="${escapeHtml({ text: of })}"`
-  const mark = `${target}${classes === '' ? '' : ` class="${classes}"`}`
-  const kind = columns[0].isNumber ? 'number' : first.text.length <= NAME ? 'short' : null
-  const head = `<th scope="row"${kind ? ` class="${kind}"` : ''}>${escapeHtml({ text: first.text })}</th>`
-  if (reason !== null) {
-    return `<tr${mark}>${head}<td class="text" colspan="${Math.max(others.length, 1)}">${escapeHtml({ text: reason })}</td></tr>`
-  }
-  return `<tr${mark}>${head}${others.map((cell, index) => renderCell(cell, columns[index + 1])).join('')}</tr>`
-}
-
-/**
- * Most are numbers, so those have no class: in a long report that is a tenth of the page.
- * @param {LaidCell} cell
- * @param {LaidColumn} column
- */
-function renderCell ({ text, figure, isSpark }, { key, isNumber }) {
-  const isIt = (/** @type {string} */ word) => text === word || text.startsWith(`${word} (`)
-  const look = key === 'verdict' ? LOOKS.find(([word]) => isIt(word))?.[1] : undefined
-  if (look) return `<td class="text"><span class="verdict ${look}">${escapeHtml({ text })}</span></td>`
-  const value = figure?.value ?? figure?.low ?? figure?.high ?? null
-  const kind = isNumber ? '' : ` class="${isSpark ? 'spark' : text.length > SENTENCE ? 'sentence' : 'text'}"`
-  return `<td${kind}${value === null ? '' : ` data-value="${value}"`}>${escapeHtml({ text })}</td>`
 }
 
 /** @param {Foot} foot */

@@ -63,6 +63,16 @@ export function renderSummary ({ document, mostBytes = SUMMARY_BYTES }) {
   return sizeOf(text) <= mostBytes ? text : ''
 }
 
+/**
+ * Blocks of a page that is written by hand, as a report has them.
+ * @param {{ blocks: readonly Block[], depth?: Depth }} options
+ * @returns {string}
+ */
+export function renderBlocks ({ blocks, depth = 2 }) {
+  const medium = { depth, mostRows: Infinity, heading: '##', calls: false }
+  return layAll(selectBlocks({ blocks, depth }).blocks, medium).join('\n\n')
+}
+
 /** Where even the least has no room. @param {string} text @param {number} most bytes */
 function cutLines (text, most) {
   if (sizeOf(text) <= most) return text
@@ -82,7 +92,7 @@ function layBlocks ({ document: { title, heading = title, subtitle, blocks, foot
     ...heading === title || medium.calls ? [] : [write(`baseload ${writeText({ text: title })}`, medium)],
     ...subtitle === undefined ? [] : [write(subtitle, medium)],
     ...layAll(selected.blocks, { ...medium, said: medium.depth === 0 ? listTitles(selected.blocks) : [] }),
-    ...medium.calls ? [] : left,
+    ...medium.calls ? [] : [...left, ...foot.rest === undefined ? [] : [write(foot.rest, medium)]],
     // Beside a change what was found is more than what to type next.
     ...medium.calls && level !== WHOLE ? [] : layFoot(foot),
     ...medium.calls ? [[...left, ...layOrigin(foot, medium)].join(BREAK)] : []
@@ -161,15 +171,6 @@ function layFacts ({ label, lines }, medium) {
 }
 
 const BREAK = '\\\n' // of a line within a paragraph
-
-/**
- * A table by itself, with its title and notes.
- * @param {{ table: Table }} options
- * @returns {string} empty for a table without rows
- */
-export function renderMarkdownTable ({ table }) {
-  return table.rows.length === 0 ? '' : layTableBlock(table, { depth: 3, mostRows: Infinity, heading: '#', calls: false })
-}
 
 /** @param {Table} table @param {Medium} medium */
 function layTableBlock (table, medium) {

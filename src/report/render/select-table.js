@@ -1,17 +1,17 @@
 import { clean } from '../screen/frame.js'
 import { measureText } from '../text.js'
 import { chooseScale, writeText } from '../figures.js'
-import { isSpark, listFigures, selectLines, writeCell } from './cells.js'
+import { isJudged, isSpark, listFigures, selectLines, writeCell } from './cells.js'
 
 /**
- * @import { Cell, Column, Depth, Figure, Row, Table } from '../document.ts'
+ * @import { Cell, Column, Depth, Figure, Outcome, Row, Table } from '../document.ts'
  * @import { Said } from './cells.js'
  *
  * A column that is shown. isNumber: it is read from the right.
  * @typedef {{ key: string, head: string, group: string, isNumber: boolean }} LaidColumn
  *
- * figure: what is in the cell, to be sorted by. isSpark: it is a drawing.
- * @typedef {{ text: string, figure: Figure | null, isSpark: boolean }} LaidCell
+ * figure: what is in the cell, to be sorted by. outcome: its word tells it. isSpark: it is a drawing.
+ * @typedef {{ text: string, figure: Figure | null, outcome?: Outcome, isSpark: boolean }} LaidCell
  *
  * reason: in place of cells but the first.
  * @typedef {Pick<Row, 'tone' | 'role' | 'of'> & { cells: LaidCell[], reason: string | null, bar: Figure | null }} LaidRow
@@ -53,9 +53,7 @@ export function layTable ({ table, depth, columns = Infinity, mostRows = Infinit
       tone: row.tone,
       role: row.role,
       of: row.of,
-      cells: kept.map(({ column: { key }, cells }) => ({
-        text: cells[index], figure: findFigure(row.cells[key]), isSpark: isSpark(row.cells[key])
-      })),
+      cells: kept.map(({ column: { key }, cells }) => layCell(cells[index], row.cells[key])),
       reason: row.reason === undefined ? null : clean(writeText({ text: row.reason })),
       bar: bars[index]
     })),
@@ -65,6 +63,11 @@ export function layTable ({ table, depth, columns = Infinity, mostRows = Infinit
     dropped: given.filter((_, index) => !room.kept.has(index)),
     notes: selectLines({ lines: table.notes ?? [], depth })
   }
+}
+
+/** @param {string} text @param {Cell | undefined} cell @returns {LaidCell} */
+function layCell (text, cell) {
+  return { text, figure: findFigure(cell), ...isJudged(cell) && { outcome: cell.outcome }, isSpark: isSpark(cell) }
 }
 
 /** @param {Table} table @param {Depth} depth */

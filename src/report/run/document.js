@@ -8,17 +8,18 @@ import { describeOrigin } from '../tables/origin-table.js'
 import { shortenText } from '../text.js'
 import { GATEWAY_WARMUP_MS, isFirstLook } from '../../plan/first-look.js'
 import { buildHeadline } from '../../judge/headline.js'
-import { sectionOf } from './document/baseline.js'
+import { blocksOfMainChart, sectionOf } from './document/baseline.js'
 import { tablesOfContainers, writeSizeCommand } from './document/containers.js'
 import { answerOfRun, answersOf, badgesOfRun, tableObjectives } from './document/objectives.js'
 import { blocksOfDetails } from './document/details.js'
 import { documentPair } from './document/pair.js'
+import { sectionsOfSetup } from './document/setup.js'
 import { isPlain } from './experiments.js'
 import { describeNoise, describeRun, titleReport } from './prose/run.js'
 import { describeClaim } from './tables/claim-text.js'
 import { describeLoad, describeProfile, describeTotal } from '../prose/profile.js'
 import { formatShare, formatTimestamp } from '../units.js'
-import { buildProfilesTable, buildProfileTable, listProfiles, titleProfiles } from './profiles.js'
+import { buildProfilesTable, buildProfileTable, listProfiles, titleFlame, titleProfiles } from './profiles.js'
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { describeExit } from './document/exit.js'
@@ -52,17 +53,18 @@ const NEXT = Object.freeze([
   { purpose: 'caching', command: 'npx baseload run cache fallback stampede' }
 ])
 
-const ALL = 'Every percentile, cost, count and warning, and how it was measured: report.html beside this file, or ' +
+const REST = 'Every percentile, cost and count, and how it was measured: report.html beside this file, or ' +
   'baseload report <record> -o html.'
 
 /**
  * What a run found: what each server costs, what was kept, what cannot be told, what to do next.
  * @param {{ result: Result, charts?: readonly Chart[], files?: Record<string, string>, exit?: ExitDecision, again?:
- *   string }} options charts: those that are written beside the report; files: what was written, by name; exit: of the
- *   command that prints it; absent: not known; again: the command that measures the same without --quick
+ *   string, goesOn?: boolean }} options charts: those that are drawn, or written beside the report; files: what was
+ *   written, by name; exit: of the command that prints it; absent: not known; again: the command that measures the same
+ *   without --quick; goesOn: it is being measured
  * @returns {Document}
  */
-export function documentRun ({ result, charts = [], files = {}, exit, again }) {
+export function documentRun ({ result, charts = [], files = {}, exit, again, goesOn = false }) {
   const { run, baselines } = result
   const headline = buildHeadline({ result })
   const profiles = sectionOfProfiles({ result, charts })
@@ -78,13 +80,14 @@ export function documentRun ({ result, charts = [], files = {}, exit, again }) {
     blocks: [
       { kind: 'trouble', texts: listTroubles(result, headline) },
       ...describeSetting(result),
-      ...blocksOfRun(result),
+      ...blocksOfRun(result, goesOn),
       ...charts.filter(({ kind }) => kind === 'cost')
-        .map((chart) => /** @type {Block} */ ({ kind: 'chart', chart, depth: 2 })),
+        .map((chart) => /** @type {Block} */ ({ kind: 'chart', chart, main: true, depth: 2 })),
       ...blocksOfBaselines({ result, headline, charts }),
       ...profiles,
       listFailures(result),
-      ...blocksOfLimits(result)
+      ...blocksOfLimits(result),
+      ...sectionsOfSetup(result)
     ],
     foot: footOfRun({ result, headline, files, exit, again })
   }
@@ -142,8 +145,9 @@ function blocksOfBaselines ({ result, headline, charts }) {
       ...answersOf({ result, baselineResult: only, target: pair.own }),
       { ...badgesOfRun({ result, headline }), depth: 2 },
       ...pair.blocks,
+      ...blocksOfMainChart({ baselineResult: only, charts }),
       ...blocksOfClaims(result),
-      ...blocksOfDetails({ result, baselineResult: only, shown: [], told })
+      ...blocksOfDetails({ result, baselineResult: only, shown: [], charts, told })
     ]
   }
   return [
@@ -207,8 +211,11 @@ export function sectionOfProfiles ({ result, charts }) {
   const summary = buildProfilesTable({ result })
   const flames = charts.filter(({ kind }) => kind === 'flame')
   const most = profiles.length === 1 ? PROFILES_MOST : MOST_OF_TWO
-  const each = profiles.flatMap((one) => [
+  const draw = (/** @type {typeof profiles[number]} */ one, /** @type {Depth} */ depth) => flames
+    .filter(({ title }) => title === titleFlame(one)).map((chart) => /** @type {Block} */ ({ kind: 'chart', chart, depth }))
+  const each = profiles.flatMap((one, index) => [
     ...summary ? [] : [tellProfile(one)],
+    ...draw(one, summary || index > 0 ? 3 : 2),
     ...describeProfile(one).map((text) => /** @type {Block} */ ({ kind: 'text', text, depth: 3 })),
     /** @type {Block} */ ({ ...buildProfileTable(one), depth: summary ? 3 : 1, most })
   ])
@@ -223,7 +230,6 @@ export function sectionOfProfiles ({ result, charts }) {
     blocks: [
       ...summary ? [{ ...summary, title: undefined, most: MOST_NAMED }] : [],
       ...each,
-      ...(summary ? [] : flames.slice(0, 1)).map((chart) => /** @type {Block} */ ({ kind: 'chart', chart, depth: 2 })),
       { kind: 'text', tone: 'dim', text: `flame ${profiles.length === 1 ? 'graph' : 'graphs'} in report.html${beside}` }
     ]
   }]
@@ -247,11 +253,18 @@ function footOfRun ({ result, headline, files, exit, again }) {
   const isBroken = only !== undefined && others.length === 0 && isUntilBreak(only)
   return {
     steps: listSteps({ result, headline, files, again }),
+    rest: tellRest(result),
     origin: describeSource(result),
     report: files.page ?? files.report ?? files.record,
     files,
     ...exit && { exit: { code: exit.code, meaning: describeExit({ exit, missed, open, isBroken }) } }
   }
+}
+
+/** What a report leaves to the page. @param {Result} result */
+function tellRest (result) {
+  const count = collectWarnings({ result }).length
+  return count === 0 ? REST : `${REST} It has ${count} ${count === 1 ? 'warning' : 'warnings'} too.`
 }
 
 /** @param {Result} result */
@@ -282,10 +295,10 @@ function listSteps ({ result, headline, files, again = 'the same without --quick
   ]
 }
 
-/** Which run it is. @param {Result} result @returns {Block[]} */
-function blocksOfRun (result) {
+/** Which run it is. @param {Result} result @param {boolean} goesOn @returns {Block[]} */
+function blocksOfRun (result, goesOn) {
   const { id, startedAt, status, machine: { cpuModel }, measuredBy, plan } = result.run
-  const when = `Run ${id}, ${formatTimestamp({ iso: startedAt })}, ${status}`
+  const when = `Run ${id}, ${formatTimestamp({ iso: startedAt })}, ${goesOn ? 'it goes on' : status}`
   if (measuredBy) return [told(`${when}.`), { ...buildMachineTable({ result }), depth: 2 }]
   const { preset, trials, seed } = plan
   const besides = listBesides({ plan }).map(({ what, count }) => `${count} ${what}s`)
@@ -307,13 +320,12 @@ function told (text) {
 /** What the numbers do not say, and what was not measured. @param {Result} result @returns {Block[]} */
 function blocksOfLimits (result) {
   const warnings = collectWarnings({ result, mostNames: 3 })
-  const count = collectWarnings({ result }).length
   const gaps = listGaps({ result, mostNames: 3 })
   // What failed stands above.
   const others = result.run.failures.filter((one) => !isFailure(one))
   const missing = buildNotMeasuredTable({ result: { ...result, run: { ...result.run, failures: others } } })
   return [
-    { ...missing, depth: 2 },
+    { ...missing, id: 'failures', depth: 2 },
     {
       kind: 'section',
       id: 'limits',
@@ -325,13 +337,11 @@ function blocksOfLimits (result) {
           depth: 2,
           lines: [
             ...new Set([...listLimits({ result }), ...describeCalibration({ quote: result.run.calibration })]),
-            ...describeMasked(result.run),
-            ...count > 0 ? [`${count} ${count === 1 ? 'warning is' : 'warnings are'} in report.html.`] : []
+            ...describeMasked(result.run)
           ]
         }
       ]
     },
-    { kind: 'list', title: 'Warnings', depth: 3, lines: warnings },
-    told(ALL)
+    { kind: 'list', title: 'Warnings', depth: 3, lines: warnings }
   ]
 }

@@ -1,9 +1,6 @@
 import { drawFlameChart } from '../charts/flame-chart.js'
 import { makeChartId } from '../charts/identifier.js'
-import { renderDetails, renderParagraph, renderSection } from '../page/blocks.js'
-import { renderChart } from '../page/chart.js'
-import { renderHtmlTable } from '../render/html.js'
-import { describeProfile, formatPerRequest, nameFrame, nameProfiled, placeFrame } from '../prose/profile.js'
+import { formatPerRequest, nameFrame, nameProfiled, placeFrame } from '../prose/profile.js'
 import { formatShare } from '../units.js'
 
 /**
@@ -30,37 +27,6 @@ export function buildFlameCharts ({ result, taken }) {
 }
 
 /**
- * The section of report.html: for each profile what it says, its flame graph and the functions that cost most.
- * @param {{ result: Result, charts: readonly Chart[] }} options charts: of the whole result
- * @returns {string} empty where nothing was profiled
- */
-export function renderProfiles ({ result, charts }) {
-  const flames = charts.filter(({ kind }) => kind === 'flame')
-  const all = listProfiles({ result })
-  const summary = buildProfilesTable({ result })
-  const blocks = all.map(({ profile, name }) => {
-    const chart = flames.find(({ title }) => title === titleFlame({ profile, name }))
-    return [
-      chart ? renderChart({ chart, level: 3 }) : '',
-      ...describeProfile({ profile }).map((text) => renderParagraph({ text })),
-      ...profile.files.length > 0 ? [renderParagraph({ text: describeFiles(profile) })] : [],
-      renderHtmlTable({ table: buildProfileTable({ profile, name }) })
-    ]
-  })
-  return renderSection({
-    id: 'profiles',
-    title: titleProfiles({ result }),
-    blocks: summary
-      ? [
-          renderHtmlTable({ table: summary }),
-          ...all.map(({ profile, name }, index) =>
-            renderDetails({ summary: `${name}: flame graph and functions, ${WHAT[profile.kind]}`, blocks: blocks[index] }))
-        ]
-      : blocks.flat()
-  })
-}
-
-/**
  * A line for each profile, where there are more than two.
  * @param {{ result: Result }} options
  * @returns {Table | null}
@@ -83,7 +49,7 @@ export function buildProfilesTable ({ result }) {
 }
 
 /** @param {{ profile: Profile, name: string }} options */
-function titleFlame ({ profile: { kind }, name }) {
+export function titleFlame ({ profile: { kind }, name }) {
   return `${WHAT[kind]} by call: ${name}`
 }
 
@@ -136,9 +102,4 @@ export function listProfiles ({ result: { run: { profiles = [] } } }) {
 function nameFirst ({ profile: { functions, perRequest: all } }) {
   return functions.slice(0, MOST_NAMED)
     .map(({ perRequest, ...frame }) => `${nameFrame({ frame })} ${formatShare({ ratio: all > 0 ? perRequest / all : null })}`).join(', ')
-}
-
-/** @param {Profile} profile */
-function describeFiles ({ files }) {
-  return `Whole profile: ${files.join(', ')}, beside this page. Open it in speedscope or Chrome DevTools (Performance or Memory, load profile).`
 }

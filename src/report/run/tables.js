@@ -262,6 +262,8 @@ export function buildPhaseTable ({ result, baselineResult, phase }) {
   }
 }
 
+const OUTCOMES = Object.freeze(/** @type {const} */ ({ held: 'good', refuted: 'bad', unknown: 'open' }))
+
 /**
  * What the hypothesis claims, and what became of it.
  * @param {{ baselineResult: BaselineResult }} options
@@ -277,8 +279,13 @@ function buildClaimTable ({ baselineResult: { claims = [] } }) {
       { key: 'verdict', head: 'Verdict', priority: 1 },
       { key: 'measured', head: 'Measured', priority: 2 }
     ],
-    rows: claims.map((one) =>
-      ({ cells: { claim: one.claim.text, verdict: nameClaimVerdict(one), measured: describeClaim(one) } })),
+    rows: claims.map((one) => ({
+      cells: {
+        claim: one.claim.text,
+        verdict: { text: nameClaimVerdict(one), outcome: OUTCOMES[one.verdict] },
+        measured: describeClaim(one)
+      }
+    })),
     notes: ['held, refuted: the whole 95 % range of the ratio is on that side; rough: fewer than three repeats']
   }
 }

@@ -1,6 +1,7 @@
 import t from 'tap'
-import { buildFlameCharts, buildProfilesTable, renderProfiles } from '../../../src/report/run/profiles.js'
+import { buildFlameCharts, buildProfilesTable } from '../../../src/report/run/profiles.js'
 import { sectionOfProfiles } from '../../../src/report/run/document.js'
+import { renderBlocks } from '../../../src/report/render/html.js'
 import { renderScreen } from '../../../src/report/render/screen.js'
 import { HEAP, makeProfile } from '../../fixtures/profiles.js'
 
@@ -31,23 +32,26 @@ t.test('never more than a screen, nor wider than the terminal', async (t) => {
   t.match(screen(Array.from({ length: 30 }, () => makeProfile())).join('\n'), /and 19 more: --details/)
 })
 
+const page = (result) =>
+  renderBlocks({ blocks: sectionOfProfiles({ result, charts: buildFlameCharts({ result, taken: new Set() }) }) })
+
 t.test('the page: flame graph, sentences and table, with names escaped', async (t) => {
   const result = makeResult([makeProfile({ target: HOSTILE })])
-  const html = renderProfiles({ result, charts: buildFlameCharts({ result, taken: new Set() }) })
+  const html = page(result)
   t.match(html, /<h2 id="profiles-title">Where the CPU time goes</)
   t.match(html, /900&nbsp;µs a request: zlib, 1.5 jobs a request/)
   t.match(html, /class="still slim"/)
-  t.equal(html.split('<details>').length - 1, 1, 'that of the figure: the rest is seen at once')
+  t.equal(html.split('<details>').length - 1, 2, 'that of the figure, and that of the sentences')
   t.notMatch(html, /<script>/)
-  t.equal(renderProfiles({ result: makeResult(undefined), charts: [] }), '')
+  t.equal(page(makeResult(undefined)), '')
 })
 
 t.test('several: a summary, and each behind a click', async (t) => {
   const result = makeResult([makeProfile(), makeProfile(HEAP), makeProfile({ part: 'producer' })])
-  const html = renderProfiles({ result, charts: buildFlameCharts({ result, taken: new Set() }) })
+  const html = page(result)
   t.match(html, /Where the CPU time and the memory go/)
   t.match(html, /34 garbage collections \(30 of young objects\) took 80.5&nbsp;ms, the longest 12.1&nbsp;ms; p99.9 of this trial was 15.0&nbsp;ms/)
   t.match(html, /4.8 MB more, 2 kB a request/)
-  t.equal(html.split('<details>').length - 1, 3 + 3, 'three of ours, and one in each figure')
+  t.equal(html.split('<details>').length - 1, 1 + 3, 'one of ours, and one in each figure')
   t.strictSame(buildProfilesTable({ result }).rows.map(({ cells: { name } }) => name), ['fastify-gzip: server', 'fastify-gzip: server', 'fastify-gzip: producer'])
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { measureText } from '../../../src/report/text.js'
-import { buildContainerTables } from '../../../src/report/run/html.js'
+import { tablesOfContainers } from '../../../src/report/run/document/containers.js'
 import { renderScreen } from '../../fixtures/shown.js'
 import { buildHeadline } from '../../../src/judge/headline.js'
 import { buildResult } from '../../../src/judge/result.js'
@@ -35,11 +35,11 @@ for (const columns of [80, 120]) {
 }
 
 t.test('the containers of the first look as a table, for page and report.md', async (t) => {
-  const [table] = buildContainerTables({ result: look, headline: buildHeadline({ result: look }) })
-  t.match(table.title, /^How many containers of one core for 5,000\/s, a third kept free, no spare$/)
-  t.match(table.rows[0], { cells: { server: 'fastify', containers: '1' }, of: 'fastify' })
+  const [table] = tablesOfContainers({ result: look, headline: buildHeadline({ result: look }) })
+  t.match(table.title, /^How many containers of one core; for 5,000\/s, a third kept free, no spare$/)
+  t.match(table.rows[0], { of: 'fastify', cells: { server: 'fastify', units: { value: 1 } } })
   const other = makeFiveRepeatResult()
-  t.strictSame(buildContainerTables({ result: other, headline: buildHeadline({ result: other }) }), [], 'nobody asked')
+  t.strictSame(tablesOfContainers({ result: other, headline: buildHeadline({ result: other }) }), [], 'nobody asked')
 })
 
 t.test('a noisy machine without HAProxy: said once, and the rest is worth reading', async (t) => {

@@ -1,6 +1,6 @@
 import { sortBySeverity } from '../../../judge/severity.js'
 import { nameVerdict } from '../../../judge/wording.js'
-import { PROVISIONAL } from '../../../report/tables/verdict-table.js'
+import { PROVISIONAL } from '../../../report/tables/measured-text.js'
 import { formatTimestamp, NOTHING } from '../../../report/units.js'
 import { tell } from '../../../report/sentences/index.js'
 

@@ -1,25 +1,20 @@
-import { renderItems, renderParagraph, renderSection } from '../../../report/page/blocks.js'
 import { escapeHtml } from '../../../report/page/escape.js'
-import { describePolicy } from '../../../report/page/document.js'
-import { renderFrame } from '../../../report/page/frame.js'
-import { renderHtmlTable } from '../../../report/render/html.js'
+import { renderPage } from '../../../report/render/html.js'
 import { writeCommand } from '../../../plan/shell-command.js'
 import { listGateRows } from '../verdict/gates.js'
-import { listGateFigures, MARKS } from './gates.js'
+import { listGateFigures, MARKS, OUTCOMES } from './gates.js'
 import { formatDay } from './words.js'
 
 /**
  * @import { StoredGate } from '../types.ts'
  * @import { GateRow } from '../verdict/gates.js'
- * @import { Table } from '../../../report/document.ts'
+ * @import { Block, Document } from '../../../report/document.ts'
  *
  * @typedef {{ style: string, hash: (text: string) => string }} Assets
  */
 
 /** As many answers stand beside a gate. */
 const MOST_MARKS = 30
-/** Colours and marks of the verdicts of other pages. @type {Readonly<Record<StoredGate['verdict'], string>>} */
-const CLASSES = Object.freeze({ ship: 'met', hold: 'missed', 'cannot tell': 'inconclusive' })
 
 export const GATES_STYLE = `
 .gates { list-style: none; padding: 0; margin: 0 }
@@ -57,7 +52,7 @@ function renderRow ({ row: { name, newest, answers } }) {
 
 /** @param {StoredGate} gate */
 function renderVerdict ({ verdict }) {
-  return `<span class="verdict ${CLASSES[verdict] ?? ''}">${escapeHtml({ text: verdict })}</span>`
+  return `<span class="verdict ${OUTCOMES[verdict] ?? 'open'}">${escapeHtml({ text: verdict })}</span>`
 }
 
 /**
@@ -65,47 +60,47 @@ function renderVerdict ({ verdict }) {
  * @param {{ gate: StoredGate, assets: Assets }} options
  * @returns {string}
  */
-export function renderGatePage ({ gate, assets: { style, hash } }) {
+export function renderGatePage ({ gate, assets }) {
+  return renderPage({ document: documentGate(gate), ...assets })
+}
+
+/** @param {StoredGate} gate @returns {Document} */
+function documentGate (gate) {
   const { name, verdict, atMs, live, next, machine, reasons, source } = gate
-  /** @type {Table} */
-  const table = {
+  return {
+    subject: 'gate',
+    title: `gate ${name}`,
+    subtitle: `${verdict}, ${formatDay(atMs)}, on ${machine}`,
+    blocks: [
+      { kind: 'answer', outcome: OUTCOMES[verdict] ?? 'open', text: verdict },
+      { kind: 'list', lines: [`live: ${live}`, `next: ${next}`] },
+      { kind: 'list', title: 'Why', lines: reasons },
+      {
+        kind: 'text',
+        text: source === null
+          ? 'All tables: none, the record could not be written.'
+          : ['All tables: ', { command: writeCommand(['npx', 'baseload', 'compare', source, '--details']) }]
+      },
+      { kind: 'text', text: [{ link: 'All gates and series', to: '/' }] },
+      ...gate.figures.length === 0 ? [] : [tableFigures(gate)]
+    ],
+    foot: {}
+  }
+}
+
+/** @param {StoredGate} gate @returns {Block} */
+function tableFigures (gate) {
+  return {
     kind: 'table',
+    id: 'figures',
     title: 'The new version against the live one',
     columns: [
-      { key: 'figure', head: 'Figure', priority: 0 },
-      { key: 'change', head: 'Change', priority: 1, align: 'right' },
-      { key: 'allowed', head: 'Allowed', priority: 2, align: 'right' },
-      { key: 'verdict', head: 'Verdict', priority: 3 }
+      { key: 'figure', head: 'figure', priority: 0 },
+      { key: 'change', head: 'change', priority: 1, align: 'right' },
+      { key: 'allowed', head: 'allowed', priority: 3, align: 'right' },
+      { key: 'verdict', head: 'verdict', priority: 2 }
     ],
     rows: listGateFigures(gate).map(({ name, change, allowed, outcome }) =>
       ({ cells: { figure: name, change, allowed, verdict: outcome } }))
   }
-  const answer = { id: 'answer', title: 'Answer' }
-  const figures = { id: 'figures', title: 'Figures' }
-  return renderFrame({
-    kind: 'answer',
-    title: `Gate ${name}`,
-    subtitle: `${verdict}, ${formatDay(atMs)}, on ${machine}`,
-    contents: [answer, ...gate.figures.length > 0 ? [figures] : []],
-    policy: describePolicy({ styles: [style], hash }),
-    style,
-    main: [
-      renderSection({
-        ...answer,
-        blocks: [
-          `<p class="answer">${renderVerdict(gate)}</p>`,
-          renderItems({ items: [`live: ${live}`, `next: ${next}`] }),
-          reasons.length > 0 ? `<h3>Why</h3>\n${renderItems({ items: reasons })}` : '',
-          renderParagraph({
-            text: source === null
-              ? 'All tables: none, the record could not be written.'
-              : `All tables: ${writeCommand(['npx', 'baseload', 'compare', source, '--details'])}`
-          }),
-          '<p><a href="/">All gates and series</a></p>'
-        ]
-      }),
-      renderSection({ ...figures, blocks: [renderHtmlTable({ table })] })
-    ],
-    footer: 'Made by baseload.'
-  })
 }

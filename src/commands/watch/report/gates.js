@@ -11,7 +11,7 @@ const MOST_ANSWERS = 3
 const MOST_MARKS = 12
 
 /** How an answer turned out. @type {Readonly<Record<StoredGate['verdict'], Outcome>>} */
-const OUTCOMES = Object.freeze({ ship: 'good', hold: 'bad', 'cannot tell': 'open' })
+export const OUTCOMES = Object.freeze({ ship: 'good', hold: 'bad', 'cannot tell': 'open' })
 /** As on all screens: told apart without colours too. @type {Readonly<Record<StoredGate['verdict'], string>>} */
 export const MARKS = Object.freeze({ ship: '✓', hold: '✗', 'cannot tell': '?' })
 

@@ -1,14 +1,12 @@
 import { drawFaultChart } from './fault-chart.js'
 import { buildLabHead, listLabCosts } from './head.js'
-import { answerLab, describeLab, describeLabAdvice, describeLabSetting } from './prose.js'
+import { answerLab, describeLab, describeLabSetting } from './prose.js'
 import { buildLabPublishedTable } from './published-table.js'
 import { buildSizeTable, formatHit } from './size-table.js'
 import { answerVersions, blocksOfVersions } from './versions.js'
 import { tell } from '../../../report/sentences/index.js'
 import { describeSize } from '../plan/sizes.js'
-import { renderItems, renderParagraph } from '../../../report/page/blocks.js'
-import { renderHtmlTable } from '../../../report/render/html.js'
-import { buildLabTables, buildShortLabTables } from './tables.js'
+import { buildLabTables } from './tables.js'
 import { blocksOfSizes } from './size-blocks.js'
 
 /**
@@ -36,7 +34,6 @@ export const lab = {
   buildHead: ({ lab }) => (lab ? lab.sizes ? buildSizeTable({ sizes: lab.sizes }) : buildLabHead({ result: lab }) : null),
   listCosts: ({ lab }) => (lab && !lab.sizes ? listLabCosts({ result: lab }) : { unit: '', bars: [] }),
   listBlocks: ({ lab }) => lab ? blocksOfLab({ result: lab }) : [],
-  renderHtml: ({ lab }) => (lab ? renderLabHtml({ result: lab }) : []),
   buildPublishedTable: ({ baseline, lab }) => (lab ? buildLabPublishedTable({ baseline, lab }) : null),
   // All targets at one rate have the same phases, but for some ms.
   listSpans: ({ baselineResult: { lab }, rows }) => {
@@ -112,34 +109,19 @@ function tellNearest (rows) {
 }
 
 /**
- * What a lab under load counted, for a page.
- * @param {{ result: LabResult }} options
- * @returns {string[]} empty when nothing was measured
- */
-export function renderLabHtml ({ result }) {
-  if (result.summaries.length === 0) return []
-  return [
-    renderParagraph({ text: describeLabSetting({ result }) }),
-    renderItems({ items: describeLab({ result }) }),
-    ...buildLabTables({ result }).map((table) => renderHtmlTable({ table }))
-  ]
-}
-
-/**
- * What a lab under load counted: at several rates the tables stand for the sentences about each target.
+ * What a lab under load counted.
  * @param {{ result: LabResult }} options
  * @returns {Block[]} empty when nothing was measured
  */
 export function blocksOfLab ({ result }) {
   const own = result.sizes ? blocksOfSizes({ sizes: result.sizes }) : blocksOfVersions({ result })
   if (result.summaries.length === 0) return own
-  const severalRates = new Set(result.rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? [])).size > 1
   const shown = new Set(own.flatMap((block) => block.kind === 'table' ? block.title ?? [] : []))
   return [
     ...own,
-    ...buildShortLabTables({ result }).filter(({ title = '' }) => !shown.has(title))
+    ...buildLabTables({ result }).filter(({ title = '' }) => !shown.has(title))
       .map((table) => /** @type {Block} */ ({ ...table, depth: DEPTH })),
     { kind: 'text', depth: DEPTH, text: describeLabSetting({ result }) },
-    { kind: 'list', depth: DEPTH, lines: severalRates ? describeLabAdvice({ result }) : describeLab({ result }) }
+    { kind: 'list', depth: DEPTH, lines: describeLab({ result }) }
   ]
 }

@@ -23,7 +23,7 @@ import { buildVersionsTable } from './versions.js'
 export function buildLabTables ({ result: { rows } }) {
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(listTimes) })
   return [
-    makeMainTable(rows, unit, true),
+    makeMainTable(rows, unit),
     ...makeDoneTables(rows, unit),
     ...(hasPhases(rows) ? [makePhaseTable(rows, unit)] : []),
     ...buildUsageTables({ rows }),
@@ -31,21 +31,6 @@ export function buildLabTables ({ result: { rows } }) {
     makeAnswerTable(rows),
     makeKeepingTable(rows),
     ...(rows.some(({ service }) => service?.invalidations) ? [makeMessageTable(rows)] : []),
-    ...buildColdReadersTables({ rows })
-  ]
-}
-
-/**
- * Those of them that a terminal has room for. Why a row is not to be believed stands under the table of the load there.
- * @param {{ result: LabResult }} options
- * @returns {Table[]}
- */
-export function buildShortLabTables ({ result: { rows } }) {
-  const unit = chooseTimeUnit({ valuesUs: rows.flatMap(listTimes) })
-  return [
-    makeMainTable(rows, unit, false),
-    ...makeDoneTables(rows, unit),
-    ...(hasPhases(rows) ? buildTimeLineTables({ rows }) : []),
     ...buildColdReadersTables({ rows })
   ]
 }
@@ -61,8 +46,8 @@ function hasPhases (rows) {
   return rows.some(({ phases }) => phases.length > 0)
 }
 
-/** @param {LabRow[]} rows @param {TimeUnit} unit @param {boolean} reasons */
-function makeMainTable (rows, unit, reasons) {
+/** @param {LabRow[]} rows @param {TimeUnit} unit */
+function makeMainTable (rows, unit) {
   const factors = rows.some(({ stampede }) => stampede)
   const users = describeUsersOf(rows)
   const apart = rows.some(({ good }) => good)
@@ -105,7 +90,7 @@ function makeMainTable (rows, unit, reasons) {
           ]
         : [])
     ],
-    reasons
+    reasons: true
   })
 }
 

@@ -22,8 +22,7 @@ export const soak = {
   replaces: false,
   answer: answerSoak,
   buildHead: ({ soak }) => (soak ? buildSoakTable({ result: soak }) : null),
-  listCosts: () => ({ unit: '', bars: [] }),
-  renderHtml: () => []
+  listCosts: () => ({ unit: '', bars: [] })
 }
 
 /**

@@ -1,8 +1,6 @@
-import { renderItems, renderParagraph } from '../../../report/page/blocks.js'
 import { buildStampedeHead, listStampedeCosts } from './head.js'
 import { answerStampede, describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose.js'
 import { tell } from '../../../report/sentences/index.js'
-import { renderHtmlTable } from '../../../report/render/html.js'
 import { buildStampedeTables } from './tables.js'
 
 /**
@@ -27,27 +25,11 @@ export const stampede = {
   buildHead: ({ stampede }) => (stampede ? buildStampedeHead({ result: stampede }) : null),
   listCosts: ({ stampede }) => (stampede ? listStampedeCosts({ result: stampede }) : { unit: '', bars: [] }),
   listBlocks: ({ baseline, stampede }) =>
-    stampede ? blocksOfStampede({ result: stampede, notes: baseline.published?.notes }) : [],
-  renderHtml: ({ stampede }) => (stampede ? renderStampedeHtml({ result: stampede }) : []),
-  renderHtmlEnd: ({ baseline: { published } }) => [renderItems({ items: published?.notes ?? [] })]
+    stampede ? blocksOfStampede({ result: stampede, notes: baseline.published?.notes }) : []
 }
 
 /**
- * What the stampede trials of a run say, for a page, without notes.
- * @param {{ result: StampedeResult }} options
- * @returns {string[]} empty when nothing was measured
- */
-export function renderStampedeHtml ({ result }) {
-  if (result.rows.length === 0) return []
-  return [
-    renderParagraph({ text: describeStampedeSetting({ result }) }),
-    renderItems({ items: [...describeStampedes({ result }), ...describeStampedeLaws({ result })] }),
-    ...buildStampedeTables({ result }).map((table) => renderHtmlTable({ table }))
-  ]
-}
-
-/**
- * The same for all else.
+ * What the stampede trials of a run say.
  * @param {{ result: StampedeResult, notes?: readonly string[] }} options
  * @returns {Block[]} empty when nothing was measured
  */

@@ -1,4 +1,3 @@
-import { renderHtmlTable } from '../../../report/render/html.js'
 import { buildStepsTable } from './steps-table.js'
 import { tellBreak } from './break-prose.js'
 import { describeStage } from '../../../report/tables/stage-text.js'
@@ -16,6 +15,7 @@ import { drawSparkline } from '../../../report/sparkline.js'
 
 const MOST_LINES = 60
 const MOST_MARKS = 40
+const DEPTH = 3
 
 /** @type {ReportedExperiment} */
 export const traffic = {
@@ -26,8 +26,9 @@ export const traffic = {
   answer: answerTraffic,
   buildHead,
   listCosts: () => ({ unit: '', bars: [] }),
-  renderHtml ({ traffic }) {
-    return traffic?.kind === 'stages' ? buildSecondTables({ result: traffic }).map((table) => renderHtmlTable({ table })) : []
+  listBlocks ({ traffic }) {
+    if (traffic?.kind !== 'stages') return []
+    return buildSecondTables({ result: traffic }).map((table) => ({ ...table, depth: DEPTH }))
   }
 }
 

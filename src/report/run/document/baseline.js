@@ -19,6 +19,7 @@ import { buildPublishedTable } from '../tables/published-tables.js'
  *   Set<Line> }} Shown
  */
 
+const DETAILS = 3
 const MOST_ROWS = { one: 10, several: 2 } // on a screen: what the figures come to stands below
 
 /**
@@ -29,19 +30,27 @@ const MOST_ROWS = { one: 10, several: 2 } // on a screen: what the figures come 
 export function sectionOf (shown) {
   const { result, baselineResult, charts, told } = shown
   const { baseline } = baselineResult
-  const main = findMainChart({ charts, baseline: baseline.name })
   const blocks = [...blocksOfResult(shown), ...blocksOfPublished({ result, baselineResult })]
+  const isDetail = (/** @type {Block} */ { depth }) => depth === DETAILS
   return {
     kind: 'section',
+    id: `baseline-${result.baselines.indexOf(baselineResult) + 1}`,
     title: baseline.title,
     blocks: [
       { kind: 'text', depth: 2, text: askQuestion(result, baselineResult) },
-      ...blocks,
+      ...blocks.filter((block) => !isDetail(block)),
       { kind: 'list', depth: 2, lines: tellHypothesis(baselineResult) },
-      ...(main ? [main] : []).map((chart) => /** @type {Block} */ ({ kind: 'chart', chart, main: true, depth: 2 })),
-      ...blocksOfDetails({ result, baselineResult, shown: blocks, told })
+      ...blocksOfMainChart({ baselineResult, charts }),
+      ...blocks.filter(isDetail),
+      ...blocksOfDetails({ result, baselineResult, shown: blocks, charts, told })
     ]
   }
+}
+
+/** @param {{ baselineResult: BaselineResult, charts: readonly Chart[] }} options charts: of the whole run @returns {Block[]} */
+export function blocksOfMainChart ({ baselineResult: { baseline }, charts }) {
+  const main = findMainChart({ charts, baseline: baseline.name })
+  return main === undefined ? [] : [{ kind: 'chart', chart: main, main: true, depth: 2 }]
 }
 
 /** @param {Result} result @param {BaselineResult} baselineResult */
@@ -67,7 +76,7 @@ function blocksOfResult ({ result, baselineResult, headline }) {
   if (traffic) {
     const table = tableTraffic({ result, baselineResult })
     const isUsers = traffic.kind === 'users'
-    const steps = headOf(baselineResult, table)
+    const steps = [...headOf(baselineResult, table), ...findReported(baselineResult).listBlocks?.(baselineResult) ?? []]
     if (isUsers) return [{ ...table, short: answer }, ...steps]
     return isUntilBreak(baselineResult) ? [{ ...told, tone: 'strong' }, table, ...steps] : [table, told, ...steps]
   }
@@ -82,8 +91,18 @@ function blocksOfResult ({ result, baselineResult, headline }) {
 }
 
 /**
+ * The one table to look at.
+ * @param {{ result: Result, baselineResult: BaselineResult, headline: Headline }} options
+ * @returns {Table[]} none where nothing was measured
+ */
+export function tableHead ({ result, baselineResult, headline }) {
+  if (!isPlain(baselineResult)) return headOf(baselineResult)
+  return [{ ...tableServers({ result, baselineResult, headline }), title: 'Each server' }]
+}
+
+/**
  * The table to look at of an experiment, where it does not stand there already.
- * @param {BaselineResult} baselineResult @param {Block[]} shown
+ * @param {BaselineResult} baselineResult @param {Block[]} shown @returns {Table[]}
  */
 function headOf (baselineResult, ...shown) {
   const table = findReported(baselineResult).buildHead?.(baselineResult) ?? null

@@ -17,11 +17,11 @@ import { figureOfRate } from './figures.js'
  * @returns {Table[]} one a peak
  */
 export function tablesOfContainers ({ result: { run: { plan } }, headline: { containers, isOneCore } }) {
-  return containers.map(({ question, targets }) => {
+  return containers.map(({ question, targets }, index) => {
     const sorted = targets.toSorted((a, b) => Number(a.units === null) - Number(b.units === null))
     return {
       kind: 'table',
-      id: 'containers',
+      ...index === 0 && { id: 'containers' },
       title: `How many containers${isOneCore ? ' of one core' : ''}; for ${describePeak(question)}`,
       across: true,
       columns: [

@@ -1,10 +1,11 @@
 import { plotPercentiles } from '../../percentile-plot.js'
 import { listRows } from '../../tables/row-labels.js'
+import { findMainChart } from '../charts.js'
 import { findReported } from '../experiments.js'
 import { buildTables } from '../tables.js'
 
 /**
- * @import { BaselineResult, Result } from '../../../types.ts'
+ * @import { BaselineResult, Chart, Result } from '../../../types.ts'
  * @import { Block, Line } from '../../document.ts'
  */
 
@@ -12,12 +13,13 @@ const DEPTH = 3
 const PLOT_COLUMNS = 72
 
 /**
- * Every table of one baseline, but for its objectives, which stand together for all of them.
- * @param {{ result: Result, baselineResult: BaselineResult, shown: Block[], told: Set<Line> }} options shown: what
- *   stands above; told: notes that do, each of which is told once; those of these tables are added
+ * Every table and every chart of one baseline, but for its objectives, which stand together for all of them.
+ * @param {{ result: Result, baselineResult: BaselineResult, shown: Block[], charts: readonly Chart[], told: Set<Line>
+ *   }} options shown: what stands above; charts: of the whole run; told: notes that stand above, each of which is told
+ *   once; those of these tables are added
  * @returns {Block[]}
  */
-export function blocksOfDetails ({ result, baselineResult, shown, told }) {
+export function blocksOfDetails ({ result, baselineResult, shown, charts, told }) {
   const { replaces, chart } = findReported(baselineResult)
   const { load, results, comparison } = buildTables({ result, baselineResult })
   const own = replaces ? comparison : [...load, ...results, ...comparison]
@@ -31,5 +33,13 @@ export function blocksOfDetails ({ result, baselineResult, shown, told }) {
   // Curves of one target at two rates have the same name. At the peak a server is asked as much as it can do.
   const timed = replaces || rates.size > 1 ? [] : listRows({ result, baselineResult, phase: 'latency' })
   const lines = plotPercentiles({ rows: timed, columns: PLOT_COLUMNS })
-  return [...tables, { kind: 'plot', depth: DEPTH, lines }]
+  const { baseline: { name, hypothesis } } = baselineResult
+  const others = charts.filter((one) => one.baseline === name && one !== findMainChart({ charts, baseline: name }))
+  return [
+    ...(hypothesis === '' ? [] : [`Hypothesis: ${hypothesis}`])
+      .map((text) => /** @type {Block} */ ({ kind: 'text', depth: DEPTH, text })),
+    ...tables,
+    ...others.map((one) => /** @type {Block} */ ({ kind: 'chart', chart: one, depth: DEPTH })),
+    { kind: 'plot', depth: DEPTH, lines }
+  ]
 }

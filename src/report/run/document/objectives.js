@@ -1,7 +1,7 @@
 import { nameVerdict } from '../../../judge/wording.js'
 import { tell } from '../../sentences/index.js'
 import { nameStage } from '../../tables/stage-text.js'
-import { formatMeasured, PROVISIONAL } from '../../tables/verdict-table.js'
+import { formatMeasured, PROVISIONAL } from '../../tables/measured-text.js'
 import { sortBySeverity } from '../../../judge/severity.js'
 import { listObjectives } from '../../../judge/headline.js'
 
@@ -14,6 +14,11 @@ import { listObjectives } from '../../../judge/headline.js'
 const MOST_OPEN = 6 // on a screen
 /** @type {Readonly<Record<Verdict['verdict'], Outcome>>} */
 const OUTCOMES = Object.freeze({ met: 'good', missed: 'bad', inconclusive: 'open', invalid: 'open' })
+const NOTES = Object.freeze([
+  'Measured (latency): the asked share of all requests got a good answer within this time. All repeats are counted together; the percentile table shows the mean over repeats.',
+  'SLO ratio: 1 or more is good. SLI: good over valid events, with the interval that the verdict is drawn from.',
+  'Burn rate: 1 spends the error budget exactly by the end of the window.'
+])
 const UNITS = Object.freeze({ latency: 'us', success: 'good', rate: 'perSecond' })
 
 /**
@@ -25,7 +30,7 @@ export function badgesOfRun ({ result: { baselines }, headline: { objectives: { 
   const claims = baselines.flatMap((one) => one.claims ?? [])
   const count = (/** @type {string} */ kind) => claims.filter(({ verdict }) => verdict === kind).length
   const badge = (/** @type {Outcome} */ tone, /** @type {number} */ number, /** @type {string} */ word) =>
-    ({ tone, text: `${number} ${word}`, to: 'objectives' })
+    ({ tone, text: `${number} ${word}`, to: 'objectives', ...number === 0 && { none: true } })
   return {
     kind: 'badges',
     groups: [
@@ -134,22 +139,38 @@ function tableOf ({ result, verdicts, depthOf }) {
       { key: 'verdict', head: 'verdict', priority: 1 },
       { key: 'measured', head: 'measured', priority: 2 },
       { key: 'ratio', head: 'SLO ratio', priority: 3, depth: 2 },
+      { key: 'sli', head: 'SLI', priority: 5, depth: 3 },
+      { key: 'budget', head: 'error budget', priority: 6, depth: 3 },
+      { key: 'burn', head: 'burn rate', priority: 7, depth: 3 },
       { key: 'reason', head: 'reason', priority: 4 }
     ],
     rows: verdicts.map((verdict, index) => /** @type {Row} */ ({
       cells: {
         objective: verdict.objective.text,
         server: nameTarget(result, verdict),
-        verdict: nameVerdict(verdict),
+        verdict: { text: nameVerdict(verdict), outcome: OUTCOMES[verdict.verdict] },
         measured: cellOfMeasured(verdict),
         ratio: { value: verdict.sloRatio, unit: 'factor' },
+        ...cellsOfBudget(verdict),
         reason: tell(verdict.reason)
       },
       scale: String(index),
       depth: depthOf(verdict),
       of: verdict.target
     })),
-    notes: verdicts.some(({ provisional }) => provisional) ? [{ text: PROVISIONAL, depth: 2 }] : []
+    notes: [
+      ...verdicts.some(({ provisional }) => provisional) ? [{ text: PROVISIONAL, depth: /** @type {const} */ (2) }] : [],
+      ...NOTES.map((text) => ({ text, depth: /** @type {const} */ (3) }))
+    ]
+  }
+}
+
+/** @param {Verdict} verdict @returns {Record<string, Cell>} */
+function cellsOfBudget ({ sli, sliInterval, errorBudget, burnRate }) {
+  return {
+    sli: { value: sli, low: sliInterval?.low, high: sliInterval?.high, unit: 'good' },
+    budget: { value: errorBudget, unit: 'chance' },
+    burn: { value: burnRate, unit: 'factor' }
   }
 }
 

@@ -14,9 +14,9 @@ const render = (more = {}) => {
 t.test('badges, the worst first, the verdict in sentences, one chart, every figure, what is not compared', async (t) => {
   const page = render()
   t.strictSame([...page.matchAll(/<a href="#figures"><span class="verdict (\w+)">([^<]+)/g)].map(([, kind, text]) => `${kind}: ${text}`), [
-    'missed: 1 worse',
-    'inconclusive: 2 cannot tell',
-    'met: 1 same within 5 %'
+    'bad: 1 worse',
+    'open: 2 cannot tell',
+    'good: 1 same within 5 %'
   ])
   t.match(page, /<p class="answer bad">Worse by more than 5&nbsp;%: .* p99 at a rate\.<\/p>\n<p class="answer open">Cannot tell: close p99/)
   t.equal(page.split('<figure').length, 2)

@@ -125,8 +125,8 @@ t.test('two machines with a gate of one name: each sentence names its machine; a
 t.test('a verdict of two words is text on both pages', async (t) => {
   const gates = makeStoredGates([{ verdict: 'cannot tell' }])
   const assets = await readScriptlessAssets()
-  const expected = '<span class="verdict inconclusive">cannot tell</span>'
-  t.match(renderGatePage({ gate: gates[0], assets }), expected)
+  const expected = '<span class="verdict open">cannot tell</span>'
+  t.match(renderGatePage({ gate: gates[0], assets }), '<p class="answer open">cannot tell</p>')
   t.match(renderWatchPage({ result: { ...whole, gates }, assets }), expected)
 })
 

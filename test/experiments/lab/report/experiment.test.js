@@ -1,13 +1,13 @@
 import t from 'tap'
 import { renderScreen } from '../../../../src/report/render/screen.js'
-import { blocksOfLab, renderLabHtml } from '../../../../src/experiments/lab/report/experiment.js'
+import { blocksOfLab } from '../../../../src/experiments/lab/report/experiment.js'
 import { buildLabHead, listLabCosts } from '../../../../src/experiments/lab/report/head.js'
 import { answerLab, describeLab, describeLabAdvice, describeLabSetting } from '../../../../src/experiments/lab/report/prose.js'
 import { buildLabTables } from '../../../../src/experiments/lab/report/tables.js'
 import { buildLabPublishedTable } from '../../../../src/experiments/lab/report/published-table.js'
 import { adviseLab } from '../../../../src/experiments/lab/verdict/advice.js'
-import { renderMarkdownTable } from '../../../../src/report/render/markdown.js'
-import { escapeMarkdown } from '../../../../src/report/escape.js'
+import { renderBlocks as renderHtml } from '../../../../src/report/render/html.js'
+import { renderBlocks } from '../../../../src/report/render/markdown.js'
 import { makeFaultyLab } from '../../../fixtures/faulty-lab.js'
 import { makeLabRow, makeStretch } from '../../../fixtures/labs.js'
 import { matchGolden } from '../../../report/golden.js'
@@ -208,12 +208,11 @@ t.test('published times stand beside those of the lowest rate, or of the phase t
 
 t.test('the whole of it, from trials', async (t) => {
   const lab = makeFaultyLab()
-  const tables = [buildLabHead({ result: lab }), ...buildLabTables({ result: lab })].map((table) => renderMarkdownTable({ table }))
-  const list = describeLab({ result: lab }).map((text) => `- ${escapeMarkdown({ text })}`).join('\n')
+  const tables = [buildLabHead({ result: lab }), ...buildLabTables({ result: lab })]
   matchGolden(
     t,
     'lab.md',
-    `${[describeLabSetting({ result: lab }), list, ...tables].join('\n\n')}\n`
+    `${renderBlocks({ blocks: [{ kind: 'text', text: describeLabSetting({ result: lab }) }, { kind: 'list', lines: describeLab({ result: lab }) }, ...tables] })}\n`
   )
   matchGolden(t, 'lab-80.txt', layLab(makeFaultyLab(), 80))
 })
@@ -292,7 +291,7 @@ t.test('one phase or none: no table about phases or recovery', async (t) => {
 })
 
 t.test('page and terminal: hostile names are text, no line is too long', async (t) => {
-  const text = renderLabHtml({ result }).join('\n\n')
+  const text = renderHtml({ blocks: blocksOfLab({ result }) })
   t.notMatch(text, /<script>/)
   t.match(text, /a\|b&lt;script&gt;/)
   for (const columns of [72, 80, 140]) {
@@ -304,7 +303,6 @@ t.test('page and terminal: hostile names are text, no line is too long', async (
 
 t.test('nothing measured, nothing said', async (t) => {
   const nothing = build([rows[2]])
-  t.same(renderLabHtml({ result: nothing }), [])
   t.same(blocksOfLab({ result: nothing }), [])
 })
 

@@ -1,6 +1,7 @@
 import t from 'tap'
+import { renderBlocks } from '../../../../src/report/render/html.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
-import { blocksOfStampede, renderStampedeHtml } from '../../../../src/experiments/stampede/report/experiment.js'
+import { blocksOfStampede } from '../../../../src/experiments/stampede/report/experiment.js'
 import { buildStampedeHead, listStampedeCosts } from '../../../../src/experiments/stampede/report/head.js'
 import { answerStampede, describeStampedes } from '../../../../src/experiments/stampede/report/prose.js'
 import { buildStampedeTables } from '../../../../src/experiments/stampede/report/tables.js'
@@ -12,6 +13,7 @@ const result = buildStampedeResult({ trials: makeStampedes(), published: PUBLISH
 
 /** @param {typeof result} of */
 const layTables = (of) => buildStampedeTables({ result: of }).map((table) => textsOf({ table }))
+const page = (result) => renderBlocks({ blocks: blocksOfStampede({ result }) })
 
 t.test('published beside ours, and what was drawn', async (t) => {
   const [counters, times, ill] = layTables(result)
@@ -40,7 +42,7 @@ t.test('a staggered start: tables of its own, its note, and the queues of those 
   t.match(counters.notes.join(), /start decides: .*90 a millisecond/)
   t.equal(queued.title, 'Queues over time: 1,000 workers, a simulated cache process, 3 documents, staggered start')
   t.same(queued.rows, [['none', '440', '▁█▄▁', '2', '▁▁█▁', '0', '-', '0.50']])
-  t.match(renderStampedeHtml({ result }).join(), /All workers start 90 a millisecond \(staggered\), on a flushed cache/)
+  t.match(page(result), /All workers start 90 a millisecond \(staggered\), on a flushed cache/)
 })
 
 t.test('a sentence for each strategy, from the numbers', async (t) => {
@@ -56,12 +58,12 @@ t.test('a sentence for each strategy, from the numbers', async (t) => {
 })
 
 t.test('a page: setting, sentences, verdict, tables', async (t) => {
-  const text = renderStampedeHtml({ result }).join('\n\n')
+  const text = page(result)
   t.match(text, /same-tick/)
   t.match(text, /<li>Counters met: all 12 trials/)
   t.match(text, /<th scope="row" class="short">stampede<\/th>/)
   t.match(
-    renderStampedeHtml({ result: buildStampedeResult({ trials: [makeStampede({ fetches: 4 })] }) }).join('\n'),
+    page(buildStampedeResult({ trials: [makeStampede({ fetches: 4 })] })),
     /<li>stampede\/process\/fixed-n100\/healthy\/1: does not hold: fetches = distinct documents/
   )
 })
@@ -96,7 +98,6 @@ t.test('a terminal: no line is too long, and nothing but text is in it', async (
 
 t.test('nothing measured, nothing said', async (t) => {
   const empty = buildStampedeResult({ trials: [] })
-  t.same(renderStampedeHtml({ result: empty }), [])
   t.equal(buildStampedeHead({ result: empty }), null)
   t.same(blocksOfStampede({ result: empty }), [])
 })

@@ -3,7 +3,7 @@ import { decodeHistogram as decode } from '../../../../src/record/histogram.js'
 import { describeEngine } from '../../../../src/report/prose/engine.js'
 import { buildLoadTable } from '../../../../src/report/run/tables/load-table.js'
 import { buildK6Table } from '../../../../src/report/run/tables.js'
-import { renderHtml } from '../../../../src/report/run/html.js'
+import { layPage } from '../../../../src/commands/common/page.js'
 import { renderMarkdown } from '../../../../src/library/shown.js'
 import { renderTerminal } from '../../../../src/library/shown.js'
 import { buildResult } from '../../../../src/judge/result.js'
@@ -105,7 +105,7 @@ t.test('hostile names and lines do no harm in any format', async (t) => {
     trials: byK6(one, named(`instance 1 on ${HOSTILE}\u001b[31m`, 'instance 2 on b')).trials
   })
   t.ok(tableOf(byK6(one, { percentiles: PERCENTILES })).rows.some(([name]) => name.startsWith(HOSTILE)))
-  const html = renderHtml({
+  const html = layPage({
     result,
     record: { ...result.run, trials: [] },
     charts: [],

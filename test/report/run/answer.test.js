@@ -1,22 +1,8 @@
 import t from 'tap'
 import { answerQuestion, describeHypothesis } from '../../../src/report/run/prose/answer.js'
-import { listFindings } from '../../../src/report/run/prose/summary.js'
-import { buildHeadline } from '../../../src/judge/headline.js'
 import { makeCost, makeFiveRepeatResult } from '../fixture.js'
 
-const find = (result) => listFindings({ result, headline: buildHeadline({ result }) })
 const answer = (result, index = 0) => answerQuestion({ result, baselineResult: result.baselines[index] })
-
-t.test('what each baseline found, what was missed, and what is missing, one sentence each', async (t) => {
-  const findings = find(makeFiveRepeatResult())
-  t.strictSame(findings.map(({ about }) => about), ['http', 'fleet', 'Missed', 'To keep in mind'])
-  t.match(
-    findings[0].text,
-    /^requests\/s against The node-http server: -40 % \(-42 to -38\) with the fastify-json server; not measured: The fastify server\.$/
-  )
-  t.equal(findings[2].text, 'fastify-json success>=99.9%: 99.87 %; 12 of 9,000 requests (0.13 %) failed; 0.1 % is allowed.')
-  t.match(findings[3].text, 'haproxy-node-http (unavailable: haproxy not found)')
-})
 
 t.test('what could not be told has its range', async (t) => {
   const result = makeFiveRepeatResult()
