@@ -19,10 +19,10 @@ import { estimatePairedRatio } from '../../src/stats/paired-ratio.js'
 const PERCENTILES = Object.freeze(/** @type {const} */ (['p50', 'p75', 'p90', 'p95', 'p99']))
 /** @type {Column[]} */
 const COLUMNS = [
-  { key: 'workers', head: 'Workers', priority: 0, align: 'right' },
-  { key: 'documents', head: 'Documents', priority: 1, align: 'right' },
-  { key: 'strategy', head: 'Strategy', priority: 2 },
-  { key: 'published', head: 'Published', priority: 3, align: 'right' }
+  { key: 'workers', head: 'Workers', align: 'right' },
+  { key: 'documents', head: 'Documents', align: 'right' },
+  { key: 'strategy', head: 'Strategy' },
+  { key: 'published', head: 'Published', align: 'right' }
 ]
 const BEGIN = '<!-- stampede:begin -->'
 const END = '<!-- stampede:end -->'
@@ -57,11 +57,11 @@ function makeCounterTable (cells) {
     title: 'Fetches / stores',
     columns: [
       ...COLUMNS,
-      { key: 'tick', head: 'In one tick', priority: 4, align: 'right' },
-      { key: 'tickEqual', head: 'Equal in', priority: 5, align: 'right' },
-      { key: 'staggered', head: 'Staggered', priority: 6, align: 'right' },
-      { key: 'staggeredEqual', head: 'Equal in', priority: 7, align: 'right' },
-      { key: 'why', head: 'Why not in all', priority: 8 }
+      { key: 'tick', head: 'In one tick', align: 'right' },
+      { key: 'tickEqual', head: 'Equal in', align: 'right' },
+      { key: 'staggered', head: 'Staggered', align: 'right' },
+      { key: 'staggeredEqual', head: 'Equal in', align: 'right' },
+      { key: 'why', head: 'Why not in all' }
     ],
     rows: cells.map(({ of, published, tick, staggered }) => ({
       cells: {
@@ -114,12 +114,12 @@ function makeTimeTable ({ cells, trials }) {
     title: 'Milliseconds, staggered start',
     columns: [
       ...COLUMNS,
-      { key: 'wall', head: 'Until all ended', priority: 4, align: 'right' },
-      { key: 'worker', head: 'Worker min < mean < max', priority: 5, align: 'right' },
-      ...PERCENTILES.map((key) => /** @type {Column} */ ({ key, head: key, priority: 6, align: 'right' })),
-      { key: 'ofNonePublished', head: 'Published, of none', priority: 7, align: 'right' },
-      { key: 'ofNone', head: 'Here, of none', priority: 8, align: 'right' },
-      { key: 'order', head: 'Order', priority: 9 }
+      { key: 'wall', head: 'Until all ended', align: 'right' },
+      { key: 'worker', head: 'Worker min < mean < max', align: 'right' },
+      ...PERCENTILES.map((key) => /** @type {Column} */ ({ key, head: key, align: 'right' })),
+      { key: 'ofNonePublished', head: 'Published, of none', align: 'right' },
+      { key: 'ofNone', head: 'Here, of none', align: 'right' },
+      { key: 'order', head: 'Order' }
     ],
     rows: cells.map((cell) => {
       const { of, published, staggered: { wallMs, workerMs } } = cell

@@ -41,11 +41,11 @@ export function buildTargetTable ({ result: { run: { plan } } }) {
     kind: 'table',
     title: 'Targets',
     columns: [
-      { key: 'name', head: 'Name', priority: 0 },
-      { key: 'title', head: 'Title', priority: 1 },
-      { key: 'parts', head: 'Parts', priority: 2 },
-      { key: 'request', head: 'Request', priority: 3 },
-      { key: 'good', head: 'A good answer', priority: 4 }
+      { key: 'name', head: 'Name' },
+      { key: 'title', head: 'Title' },
+      { key: 'parts', head: 'Parts' },
+      { key: 'request', head: 'Request' },
+      { key: 'good', head: 'A good answer' }
     ],
     rows: Object.values(plan.targets).map((target) => ({
       cells: {
@@ -76,15 +76,15 @@ export function buildTrialTable ({ result: { run: { plan: { trials, workers = 1,
     kind: 'table',
     title: 'Trials as planned',
     columns: [
-      { key: 'phase', head: 'Phase', priority: 0 },
-      { key: 'driver', head: 'Driver', priority: 1 },
-      { key: 'load', head: 'Load', priority: 2 },
-      { key: 'targets', head: 'Targets', priority: 3 },
-      { key: 'repeats', head: 'Repeats', priority: 4 },
-      { key: 'trials', head: 'Trials', priority: 5 },
-      { key: 'warmup', head: 'Warm-up', priority: 6 },
-      { key: 'measured', head: 'Measured', priority: 7 },
-      { key: 'timeout', head: 'Time-out', priority: 8 }
+      { key: 'phase', head: 'Phase' },
+      { key: 'driver', head: 'Driver' },
+      { key: 'load', head: 'Load' },
+      { key: 'targets', head: 'Targets' },
+      { key: 'repeats', head: 'Repeats' },
+      { key: 'trials', head: 'Trials' },
+      { key: 'warmup', head: 'Warm-up' },
+      { key: 'measured', head: 'Measured' },
+      { key: 'timeout', head: 'Time-out' }
     ],
     rows: [...groups.values()].map(({ trial, targets, repeats, count }) => ({
       cells: {
@@ -113,11 +113,11 @@ export function buildBaselineLoadTable ({ result }) {
     kind: 'table',
     title: 'Load',
     columns: [
-      { key: 'baseline', head: 'Baseline', priority: 0 },
-      { key: 'connections', head: 'Connections', priority: 1 },
-      { key: 'pipelining', head: 'In flight on each', priority: 2 },
-      { key: 'timeout', head: 'Time-out', priority: 3 },
-      { key: 'objectives', head: 'Objectives', priority: 4 }
+      { key: 'baseline', head: 'Baseline' },
+      { key: 'connections', head: 'Connections' },
+      { key: 'pipelining', head: 'In flight on each' },
+      { key: 'timeout', head: 'Time-out' },
+      { key: 'objectives', head: 'Objectives' }
     ],
     rows: result.baselines
       .filter(({ baseline }) => baseline.targets.length > 0)
@@ -143,10 +143,10 @@ export function buildNotMeasuredTable ({ result: { run: { failures, unavailable 
     kind: 'table',
     title: 'Not measured, and what to do',
     columns: [
-      { key: 'where', head: 'Where', priority: 0 },
-      { key: 'what', head: 'What', priority: 1 },
-      { key: 'why', head: 'Why', priority: 2 },
-      { key: 'hint', head: 'What to do', priority: 3 }
+      { key: 'where', head: 'Where' },
+      { key: 'what', head: 'What' },
+      { key: 'why', head: 'Why' },
+      { key: 'hint', head: 'What to do' }
     ],
     rows: [
       ...unavailable.map(({ target, reason, hint }) => ({ cells: { where: target, what: 'unavailable', why: reason, hint } })),

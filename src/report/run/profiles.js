@@ -38,9 +38,9 @@ export function buildProfilesTable ({ result }) {
     kind: 'table',
     title: 'CPU time or memory of a request, and what takes most of it',
     columns: [
-      { key: 'name', head: 'Name', priority: 0 },
-      { key: 'perRequest', head: 'A request', priority: 1, align: 'right' },
-      { key: 'most', head: 'Most of it', priority: 2 }
+      { key: 'name', head: 'Name' },
+      { key: 'perRequest', head: 'A request', align: 'right' },
+      { key: 'most', head: 'Most of it' }
     ],
     rows: all.map(({ profile, name }) => ({
       cells: { name, perRequest: formatPerRequest(profile), most: nameFirst({ profile }) }, of: profile.target
@@ -69,10 +69,10 @@ export function buildProfileTable ({ profile: { kind, functions, perRequest: all
     kind: 'table',
     title: `${name}: ${WHAT[kind]} a request, the most first`,
     columns: [
-      { key: 'what', head: 'What', priority: 0 },
-      { key: 'perRequest', head: kind === 'cpu' ? 'CPU a request' : 'Bytes a request', priority: 1, align: 'right' },
-      { key: 'share', head: 'Share', priority: 2 },
-      { key: 'where', head: 'Where', priority: 3 }
+      { key: 'what', head: 'What' },
+      { key: 'perRequest', head: kind === 'cpu' ? 'CPU a request' : 'Bytes a request', align: 'right' },
+      { key: 'share', head: 'Share' },
+      { key: 'where', head: 'Where' }
     ],
     rows: functions.map(({ perRequest, ...frame }) => ({
       cells: {

@@ -91,12 +91,12 @@ export function buildK6Table ({ result, baselineResult }) {
     kind: 'table',
     title: `Percentiles of ${rows[0].k6.instances.length} instances of k6, in ${unit.name}`,
     columns: [
-      { key: 'target', head: 'Target', priority: 0 },
-      { key: 'percentile', head: 'Percentile', priority: 1 },
-      { key: 'merged', head: 'Merged', priority: 2, align: 'right' },
-      { key: 'between', head: 'For certain between', priority: 3, align: 'right' },
+      { key: 'target', head: 'Target' },
+      { key: 'percentile', head: 'Percentile' },
+      { key: 'merged', head: 'Merged', align: 'right' },
+      { key: 'between', head: 'For certain between', align: 'right' },
       ...hasSamples ? [SAMPLE_COLUMN] : [],
-      { key: 'averaged', head: 'Averaged, wrongly', priority: 5, align: 'right' }
+      { key: 'averaged', head: 'Averaged, wrongly', align: 'right' }
     ],
     rows: cells.map(({ target, state, label, key, merged }) => ({
       cells: {
@@ -118,7 +118,7 @@ export function buildK6Table ({ result, baselineResult }) {
 }
 
 /** @type {Column} */
-const SAMPLE_COLUMN = { key: 'sample', head: 'Of all samples', priority: 4, align: 'right' }
+const SAMPLE_COLUMN = { key: 'sample', head: 'Of all samples', align: 'right' }
 const DIM = Object.freeze({ tone: /** @type {const} */ ('dim') })
 
 /** @param {number} ratio */
@@ -144,8 +144,8 @@ function buildPerSecondTable ({ result, baselineResult }) {
     kind: 'table',
     title: 'Requests in each second of the peak',
     columns: [
-      { key: 'target', head: 'Target', priority: 0 },
-      ...PER_SECOND.map(([key, head], index) => /** @type {Column} */ ({ key, head, priority: index + 1, align: 'right' }))
+      { key: 'target', head: 'Target' },
+      ...PER_SECOND.map(([key, head]) => /** @type {Column} */ ({ key, head, align: 'right' }))
     ],
     rows: rows.map((labelled) => rowOf({
       labelled,
@@ -174,17 +174,17 @@ function buildCountsTable ({ result, baselineResult, phase }) {
   const asksBodies = rows.some(({ measured }) => measured?.bodies)
   /** @type {Column[]} */
   const columns = [
-    { key: 'target', head: 'Target', priority: 0 },
-    ...COUNTS.map(([key, head]) => ({ key, head, priority: 1 })),
-    ...hasResent ? [{ key: 'resent', head: 'Resent', priority: 1 }] : [],
-    { key: 'causes', head: 'Causes', priority: 1 },
-    ...asksBodies ? [{ key: 'bodies', head: 'Bodies checked', priority: 1, align: /** @type {const} */ ('right') }] : [],
-    { key: 'repeats', head: 'Repeats', priority: 1 }
+    { key: 'target', head: 'Target' },
+    ...COUNTS.map(([key, head]) => ({ key, head })),
+    ...hasResent ? [{ key: 'resent', head: 'Resent' }] : [],
+    { key: 'causes', head: 'Causes' },
+    ...asksBodies ? [{ key: 'bodies', head: 'Bodies checked', align: /** @type {const} */ ('right') }] : [],
+    { key: 'repeats', head: 'Repeats' }
   ]
   return {
     kind: 'table',
     title: phase === 'peak' ? 'Every request of the peak' : 'Every request at the given rate',
-    columns: columns.map((column, index) => ({ ...column, priority: index })),
+    columns,
     rows: rows.map((labelled) => rowOf({ labelled, lay: (measured) => layCounts(measured, labelled.row?.repeats ?? null) }))
   }
 }
@@ -237,12 +237,12 @@ export function buildPhaseTable ({ result, baselineResult, phase }) {
     kind: 'table',
     title: `Phases of a request ${phase === 'peak' ? 'flat out' : 'at the given rate'}; times in ${unit.name}`,
     columns: [
-      { key: 'target', head: 'Target', priority: 0 },
-      { key: 'phase', head: 'Phase', priority: 1 },
-      { key: 'p50', head: 'p50', priority: 2, align: 'right' },
-      { key: 'p99', head: 'p99', priority: 3, align: 'right' },
-      { key: 'max', head: 'max', priority: 4, align: 'right' },
-      { key: 'count', head: 'Count', priority: 5 }
+      { key: 'target', head: 'Target' },
+      { key: 'phase', head: 'Phase' },
+      { key: 'p50', head: 'p50', align: 'right' },
+      { key: 'p99', head: 'p99', align: 'right' },
+      { key: 'max', head: 'max', align: 'right' },
+      { key: 'count', head: 'Count' }
     ],
     rows: rows.map(({ target, label, state, times: { name, p50Us, p99Us, maxUs, count } }) => ({
       cells: {
@@ -275,9 +275,9 @@ function buildClaimTable ({ baselineResult: { claims = [] } }) {
     kind: 'table',
     title: 'Claims of the hypothesis',
     columns: [
-      { key: 'claim', head: 'Claim', priority: 0 },
-      { key: 'verdict', head: 'Verdict', priority: 1 },
-      { key: 'measured', head: 'Measured', priority: 2 }
+      { key: 'claim', head: 'Claim' },
+      { key: 'verdict', head: 'Verdict' },
+      { key: 'measured', head: 'Measured' }
     ],
     rows: claims.map((one) => ({
       cells: {
@@ -306,9 +306,9 @@ function buildFanOutTables ({ baselineResult: { baseline, fanOut } }) {
       kind: 'table',
       title: `Chance of never meeting the slower rest, ${count(resources, 'request')} a page and ${count(pages, 'page')} a visit`,
       columns: [
-        { key: 'percentile', head: 'Percentile of one request', priority: 0 },
-        { key: 'page', head: 'A page', priority: 1 },
-        { key: 'visit', head: 'A visit', priority: 2 }
+        { key: 'percentile', head: 'Percentile of one request' },
+        { key: 'page', head: 'A page' },
+        { key: 'visit', head: 'A visit' }
       ],
       rows: [...chances.values()].map(({ percentile, page, visit }) => ({
         cells: {
@@ -323,9 +323,9 @@ function buildFanOutTables ({ baselineResult: { baseline, fanOut } }) {
       kind: 'table',
       title: `What a page of ${count(resources, 'request')} waits for its slowest one (${unit.name})`,
       columns: [
-        { key: 'target', head: 'Target', priority: 0 },
-        { key: 'p50', head: 'Page p50', priority: 1, align: 'right' },
-        { key: 'p99', head: 'Page p99', priority: 2, align: 'right' }
+        { key: 'target', head: 'Target' },
+        { key: 'p50', head: 'Page p50', align: 'right' },
+        { key: 'p99', head: 'Page p99', align: 'right' }
       ],
       rows: fanOut.map((row) => ({
         cells: {

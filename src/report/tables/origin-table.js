@@ -26,7 +26,7 @@ export function tableFound ({ title, rows }) {
   return {
     kind: 'table',
     title,
-    columns: [{ key: 'what', head: 'What', priority: 0 }, { key: 'found', head: 'Found', priority: 1 }],
+    columns: [{ key: 'what', head: 'What' }, { key: 'found', head: 'Found' }],
     rows: rows.map(([what, found]) => ({ cells: { what, found } }))
   }
 }

@@ -32,7 +32,7 @@ function makeFaultTable (rows, unit) {
   const apart = rows.some(({ fault }) => fault?.good)
   // asked about only where the origin comes back
   const fresh = rows.some(({ recovery }) => recovery && (recovery.freshMs || recovery.notFresh > 0))
-  /** @type {Array<Omit<Column, 'priority'>>} */
+  /** @type {Column[]} */
   const columns = [
     { key: 'target', head: 'Target' },
     { key: 'success', head: 'Success', align: 'right' },
@@ -48,7 +48,7 @@ function makeFaultTable (rows, unit) {
   return {
     kind: 'table',
     title: `In the fault${phases === '' ? '' : ` (${phases})`}${formatAt(rows[0].ratePerSecond)}, and after it (times in ${unit.name})`,
-    columns: columns.map((column, priority) => ({ ...column, priority })),
+    columns,
     rows: rows.map((row) => layRow(row, unit)),
     notes: [
       ...(apart ? [GOOD_NOTE] : []),
@@ -77,7 +77,7 @@ function layRow (row, unit) {
   })
 }
 
-/** @type {Omit<Column, 'priority'>} */
+/** @type {Column} */
 const FRESH_COLUMN = { key: 'fresh', head: 'Fresh after', align: 'right' }
 
 /** @param {number | null | undefined} faultUs @param {number | null | undefined} healthyUs @param {TimeUnit} unit */

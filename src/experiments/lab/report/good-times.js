@@ -3,7 +3,7 @@ import { NOTHING, formatTime } from '../../../report/units.js'
 /** @import { TimeUnit } from '../../../report/units.js' */
 /** @import { Cell, Column } from '../../../report/document.ts' */
 
-/** Of a table in which some requests failed: the times of good answers alone. @type {Array<Omit<Column, 'priority'>>} */
+/** Of a table in which some requests failed: the times of good answers alone. @type {Column[]} */
 export const GOOD_COLUMNS = [
   { key: 'p50Good', head: 'p50 good only', align: 'right' },
   { key: 'p99Good', head: 'p99 good only', align: 'right' }

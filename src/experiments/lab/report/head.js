@@ -38,8 +38,8 @@ function buildStretchTable (result) {
     kind: 'table',
     title: `What users saw, and what the origin was asked${at} (times in ${unit.name})`,
     columns: [
-      { key: 'target', head: 'Server', priority: 0 },
-      ...names.map((name, index) => /** @type {Column} */ ({ key: name, head: name, priority: index + 1, align: 'right' }))
+      { key: 'target', head: 'Server' },
+      ...names.map((name) => /** @type {Column} */ ({ key: name, head: name, align: 'right' }))
     ],
     rows: rows.map((row) => rowOf({
       row,

@@ -29,7 +29,7 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
   const withGood = pairs.some(({ where, row, phase }) => where === null ? row?.good : phase?.goodFigures)
   const lines = pairs.flatMap(layPair)
   if (lines.length === 0) return null
-  /** @type {Array<Omit<Column, 'priority'>>} */
+  /** @type {Column[]} */
   const columns = [
     { key: 'target', head: 'Target' },
     ...withPhases ? [{ key: 'phase', head: 'Phase' }] : [],
@@ -42,7 +42,7 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
   return {
     kind: 'table',
     title: `Published beside measured (published with ${published.tool})`,
-    columns: columns.map((column, priority) => ({ ...column, priority })),
+    columns,
     rows: lines,
     notes: [
       `here: ${describeHere({ rows, withPhases })}. A dash: not measured here, or the sample is too small`,
@@ -53,9 +53,9 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
   }
 }
 
-/** @type {Omit<Column, 'priority'>} */
+/** @type {Column} */
 const GOOD_COLUMN = { key: 'hereGood', head: 'Here, good only', align: 'right' }
-/** @type {Array<Omit<Column, 'priority'>>} */
+/** @type {Column[]} */
 const ADDED_COLUMNS = [{ key: 'added', head: 'Added', align: 'right' }, { key: 'addedHere', head: 'Added here', align: 'right' }]
 
 /** @param {{ rows: LabRow[], withPhases: boolean }} options */

@@ -20,17 +20,17 @@ export function buildSizeTable ({ sizes: { rows, valueBytes, expires, ownGrowthB
     kind: 'table',
     title: `Hit ratio by the size of the cache${valueBytes === null ? '' : `, values of ${formatBytes({ bytes: valueBytes })}`} (times in ${unit.name})`,
     columns: [
-      { key: 'size', head: 'Size', priority: 0, align: 'right' },
-      { key: 'cache', head: 'Cache', priority: 1 },
-      { key: 'hit', head: 'Hit ratio', priority: 2, align: 'right' },
-      { key: 'exact', head: 'Exact LRU', priority: 3, align: 'right' },
-      { key: 'off', head: 'Off by (points)', priority: 4, align: 'right' },
-      { key: 'calls', head: 'Calls/request', priority: 5, align: 'right' },
-      { key: 'p50', head: 'p50', priority: 6, align: 'right' },
-      { key: 'p99', head: 'p99', priority: 7, align: 'right' },
-      { key: 'memory', head: ownGrowthBytes ? 'Memory of the cache' : 'Memory, grown by', priority: 8, align: 'right' },
-      { key: 'entries', head: 'Entries', priority: 9 },
-      { key: 'evicted', head: 'Evicted', priority: 10 }
+      { key: 'size', head: 'Size', align: 'right' },
+      { key: 'cache', head: 'Cache' },
+      { key: 'hit', head: 'Hit ratio', align: 'right' },
+      { key: 'exact', head: 'Exact LRU', align: 'right' },
+      { key: 'off', head: 'Off by (points)', align: 'right' },
+      { key: 'calls', head: 'Calls/request', align: 'right' },
+      { key: 'p50', head: 'p50', align: 'right' },
+      { key: 'p99', head: 'p99', align: 'right' },
+      { key: 'memory', head: ownGrowthBytes ? 'Memory of the cache' : 'Memory, grown by', align: 'right' },
+      { key: 'entries', head: 'Entries' },
+      { key: 'evicted', head: 'Evicted' }
     ],
     rows: rows.map((row) => /** @type {Row} */ ({
       cells: {

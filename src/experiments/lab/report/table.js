@@ -11,7 +11,7 @@ import { describeUsersOf, formatAt } from './cells.js'
  * @param {object} options
  * @param {string} options.title
  * @param {readonly LabRow[]} options.rows
- * @param {ReadonlyArray<Omit<Column, 'priority'>>} options.columns those behind target and rate; the first ones stay longest
+ * @param {readonly Column[]} options.columns those behind target and rate; the first ones stay longest
  * @param {(row: LabRow) => Array<Record<string, Cell>>} options.lay the lines of a row that was measured, without target and rate
  * @param {string[]} [options.notes]
  * @param {boolean} [options.reasons] whether to say why rows are partial or invalid
@@ -29,9 +29,9 @@ export function makeLabTable ({ title, rows, columns, lay, notes = [], reasons: 
     kind: 'table',
     title,
     columns: [
-      { key: 'target', head: 'Target', priority: 0 },
-      { key: 'rate', head: describeUsersOf(rows) === null ? 'Offered/s' : 'Asked/s', priority: 1 },
-      ...columns.map((column, index) => ({ ...column, priority: index + 2 }))
+      { key: 'target', head: 'Target' },
+      { key: 'rate', head: describeUsersOf(rows) === null ? 'Offered/s' : 'Asked/s' },
+      ...columns
     ],
     rows: rows.flatMap((row) => layRow({ row, lay })),
     notes: [...notes, ...new Set(reasons)]

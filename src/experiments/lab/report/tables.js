@@ -94,7 +94,7 @@ function makeMainTable (rows, unit) {
   })
 }
 
-/** @type {Omit<Column, 'priority'>} */
+/** @type {Column} */
 const FACTOR_COLUMN = { key: 'factor', head: 'Stampede factor', align: 'right' }
 
 /** @param {number | null | undefined} value @returns {Figure} */

@@ -47,10 +47,10 @@ function makeTimeLine (rows) {
     kind: 'table',
     title: `Second by second${formatAt(ratePerSecond)}`,
     columns: [
-      { key: 'target', head: 'Target', priority: 0 },
-      { key: 'what', head: 'What', priority: 1 },
-      { key: 'marks', head: size === 1 ? 'Each second' : `Each ${size} seconds`, priority: 2 },
-      { key: 'worst', head: 'Worst', priority: 3, align: 'right' }
+      { key: 'target', head: 'Target' },
+      { key: 'what', head: 'What' },
+      { key: 'marks', head: size === 1 ? 'Each second' : `Each ${size} seconds` },
+      { key: 'worst', head: 'Worst', align: 'right' }
     ],
     rows: [
       ...phases.length > 0 ? [{ cells: { target: 'phases', what: '', marks: phaseMarks, worst: '' } }] : [],

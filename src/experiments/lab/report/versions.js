@@ -25,13 +25,13 @@ export function buildVersionsTable ({ result: { rows } }) {
     kind: 'table',
     title: `A deploy behind one cache: ${names}`,
     columns: [
-      { key: 'target', head: 'Server', priority: 0 },
-      { key: 'errors', head: 'errors %', priority: 1, align: 'right' },
-      { key: 'misses', head: 'misses %', priority: 2, align: 'right' },
-      { key: 'calls', head: 'calls/req.', priority: 3, align: 'right' },
-      { key: 'back', head: 'back', priority: 4, align: 'right' },
-      { key: 'most', head: 'calls/s', priority: 5 },
-      { key: 'perKey', head: 'a key', priority: 6, align: 'right' }
+      { key: 'target', head: 'Server' },
+      { key: 'errors', head: 'errors %', align: 'right' },
+      { key: 'misses', head: 'misses %', align: 'right' },
+      { key: 'calls', head: 'calls/req.', align: 'right' },
+      { key: 'back', head: 'back', align: 'right' },
+      { key: 'most', head: 'calls/s' },
+      { key: 'perKey', head: 'a key', align: 'right' }
     ],
     rows: rows.map(layRow),
     notes: [

@@ -37,15 +37,15 @@ function buildSoakTable ({ result: { rows } }) {
     kind: 'table',
     title: 'Memory over the soak',
     columns: [
-      { key: 'target', head: 'Target', priority: 0 },
-      { key: 'verdict', head: 'Verdict', priority: 1 },
-      { key: 'perRequest', head: 'A request', priority: 2, align: 'right' },
-      { key: 'perSecond', head: 'A second', priority: 3, align: 'right' },
-      { key: 'from', head: 'From MiB', priority: 4 },
-      { key: 'to', head: 'To MiB', priority: 5 },
-      { key: 'judged', head: 'Judged', priority: 6 },
-      { key: 'rate', head: 'Requests/s', priority: 7 },
-      { key: 'memory', head: 'Memory', priority: 8 }
+      { key: 'target', head: 'Target' },
+      { key: 'verdict', head: 'Verdict' },
+      { key: 'perRequest', head: 'A request', align: 'right' },
+      { key: 'perSecond', head: 'A second', align: 'right' },
+      { key: 'from', head: 'From MiB' },
+      { key: 'to', head: 'To MiB' },
+      { key: 'judged', head: 'Judged' },
+      { key: 'rate', head: 'Requests/s' },
+      { key: 'memory', head: 'Memory' }
     ],
     rows: parts.map(({ row, part }) => ({
       cells: {

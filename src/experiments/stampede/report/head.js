@@ -20,13 +20,13 @@ export function buildStampedeHead ({ result: { summaries } }) {
     kind: 'table',
     title: 'With the most workers at once',
     columns: [
-      { key: 'strategy', head: 'Strategy', priority: 0 },
-      { key: 'workers', head: 'Workers', priority: 1 },
-      { key: 'fetches', head: 'Fetches', priority: 2, align: 'right' },
-      { key: 'stores', head: 'Stores', priority: 3, align: 'right' },
-      { key: 'wall', head: 'All ended after (ms)', priority: 4, align: 'right' },
-      { key: 'slowest', head: 'Slowest worker (ms)', priority: 5, align: 'right' },
-      { key: 'slow', head: 'Served by a slow origin', priority: 6, align: 'right' }
+      { key: 'strategy', head: 'Strategy' },
+      { key: 'workers', head: 'Workers' },
+      { key: 'fetches', head: 'Fetches', align: 'right' },
+      { key: 'stores', head: 'Stores', align: 'right' },
+      { key: 'wall', head: 'All ended after (ms)', align: 'right' },
+      { key: 'slowest', head: 'Slowest worker (ms)', align: 'right' },
+      { key: 'slow', head: 'Served by a slow origin', align: 'right' }
     ],
     rows: rows.map(layRow),
     notes: [

@@ -57,17 +57,17 @@ function makeCounterTable (rows) {
     kind: 'table',
     title: `Fetches and stores: ${nameGroup(rows[0])}`,
     columns: [
-      { key: 'strategy', head: 'Strategy', priority: 0 },
-      { key: 'workers', head: 'Workers', priority: 1 },
-      { key: 'fetches', head: 'Fetches', priority: 2, align: 'right' },
-      { key: 'publishedFetches', head: 'published', priority: 3 },
-      { key: 'stores', head: 'Stores', priority: 4, align: 'right' },
-      { key: 'publishedStores', head: 'published', priority: 5 },
-      { key: 'agrees', head: 'Counters', priority: 6 },
-      { key: 'crash', head: 'Crash', priority: 7 },
-      { key: 'distinct', head: 'Distinct drawn', priority: 8, align: 'right' },
-      { key: 'publishedDocuments', head: 'published', priority: 9 },
-      { key: 'law', head: 'Law held', priority: 10 }
+      { key: 'strategy', head: 'Strategy' },
+      { key: 'workers', head: 'Workers' },
+      { key: 'fetches', head: 'Fetches', align: 'right' },
+      { key: 'publishedFetches', head: 'published' },
+      { key: 'stores', head: 'Stores', align: 'right' },
+      { key: 'publishedStores', head: 'published' },
+      { key: 'agrees', head: 'Counters' },
+      { key: 'crash', head: 'Crash' },
+      { key: 'distinct', head: 'Distinct drawn', align: 'right' },
+      { key: 'publishedDocuments', head: 'published' },
+      { key: 'law', head: 'Law held' }
     ],
     rows: rows.map((row) => ({
       cells: {
@@ -120,13 +120,13 @@ function makeTimeTable (rows) {
     kind: 'table',
     title: `Times in milliseconds: ${nameGroup(rows[0])}`,
     columns: [
-      { key: 'strategy', head: 'Strategy', priority: 0 },
-      { key: 'workers', head: 'Workers', priority: 1 },
-      { key: 'wall', head: 'Until all ended', priority: 2, align: 'right' },
-      { key: 'published', head: 'published', priority: 3 },
-      { key: 'worker', head: 'Worker min < mean < max', priority: 4, align: 'right' },
-      ...PERCENTILES.map((key, index) => /** @type {Column} */ ({ key, head: key, priority: index + 5, align: 'right' })),
-      { key: 'repeats', head: 'Repeats', priority: 10 }
+      { key: 'strategy', head: 'Strategy' },
+      { key: 'workers', head: 'Workers' },
+      { key: 'wall', head: 'Until all ended', align: 'right' },
+      { key: 'published', head: 'published' },
+      { key: 'worker', head: 'Worker min < mean < max', align: 'right' },
+      ...PERCENTILES.map((key) => /** @type {Column} */ ({ key, head: key, align: 'right' })),
+      { key: 'repeats', head: 'Repeats' }
     ],
     rows: rows.map((row) => ({
       cells: {
@@ -160,12 +160,9 @@ function listQueueTables (rows) {
       kind: 'table',
       title: `Queues over time: ${formatCount({ count: workers })} workers, ${nameGroup(rows[0])}`,
       columns: [
-        { key: 'strategy', head: 'Strategy', priority: 0 },
-        ...PLACES.flatMap(([place, head], index) => [
-          { key: place, head, priority: 2 * index + 1 },
-          { key: `${place}-over-time`, head: 'over time', priority: 2 * index + 2 }
-        ]),
-        { key: 'step', head: 'A mark is (ms)', priority: 2 * PLACES.length + 1, align: 'right' }
+        { key: 'strategy', head: 'Strategy' },
+        ...PLACES.flatMap(([key, head]) => [{ key, head }, { key: `${key}-over-time`, head: 'over time' }]),
+        { key: 'step', head: 'A mark is (ms)', align: 'right' }
       ],
       rows: kept.map(({ strategy, queues }) => ({
         cells: {
@@ -189,19 +186,19 @@ function makeIllTable (rows) {
     kind: 'table',
     title: 'An origin that is slower than the wait, and one that fails',
     columns: [
-      { key: 'origin', head: 'Origin', priority: 0 },
-      { key: 'strategy', head: 'Strategy', priority: 1 },
-      { key: 'store', head: 'Store', priority: 2 },
-      { key: 'workers', head: 'Workers', priority: 3 },
-      { key: 'served', head: 'Served', priority: 4, align: 'right' },
-      { key: 'crash', head: 'Crash', priority: 5 },
-      { key: 'fetches', head: 'Fetches', priority: 6, align: 'right' },
-      { key: 'gaveUp', head: 'Waiters gave up', priority: 7 },
-      { key: 'fetchErrors', head: 'Fetches failed', priority: 8 },
-      { key: 'law', head: 'Law held', priority: 9 },
-      { key: 'wall', head: 'Until all ended (ms)', priority: 10, align: 'right' },
-      { key: 'stores', head: 'Stores', priority: 11, align: 'right' },
-      { key: 'storeErrors', head: 'Store errors', priority: 12 }
+      { key: 'origin', head: 'Origin' },
+      { key: 'strategy', head: 'Strategy' },
+      { key: 'store', head: 'Store' },
+      { key: 'workers', head: 'Workers' },
+      { key: 'served', head: 'Served', align: 'right' },
+      { key: 'crash', head: 'Crash' },
+      { key: 'fetches', head: 'Fetches', align: 'right' },
+      { key: 'gaveUp', head: 'Waiters gave up' },
+      { key: 'fetchErrors', head: 'Fetches failed' },
+      { key: 'law', head: 'Law held' },
+      { key: 'wall', head: 'Until all ended (ms)', align: 'right' },
+      { key: 'stores', head: 'Stores', align: 'right' },
+      { key: 'storeErrors', head: 'Store errors' }
     ],
     rows: rows.map((row) => ({
       cells: {

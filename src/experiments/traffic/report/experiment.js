@@ -89,11 +89,11 @@ function buildUsersTable ({ result: { rows } }) {
     kind: 'table',
     title: `${users} users, each with a pause of ${formatDuration({ durationMs: pauseMs })} after each answer`,
     columns: [
-      { key: 'target', head: 'Target', priority: 0 },
-      { key: 'mean', head: 'Mean response', priority: 1, align: 'right' },
-      { key: 'expected', head: 'users / (pause + response)', priority: 2 },
-      { key: 'achieved', head: 'Achieved/s', priority: 3 },
-      { key: 'difference', head: 'Differs by', priority: 4, align: 'right' }
+      { key: 'target', head: 'Target' },
+      { key: 'mean', head: 'Mean response', align: 'right' },
+      { key: 'expected', head: 'users / (pause + response)' },
+      { key: 'achieved', head: 'Achieved/s' },
+      { key: 'difference', head: 'Differs by', align: 'right' }
     ],
     rows: rows.map(({ target, meanUs, expectedPerSecond, achievedPerSecond, differenceRatio }) => ({
       cells: {
@@ -122,11 +122,11 @@ function buildShapeTable ({ result: { rows, stages } }) {
     kind: 'table',
     title: `Offered against achieved, ${size === 1 ? 'each second' : `each ${size} seconds`}`,
     columns: [
-      { key: 'target', head: 'Target', priority: 0 },
-      { key: 'what', head: 'What', priority: 1 },
-      { key: 'shape', head: 'From 0 to the most', priority: 2 },
-      { key: 'most', head: 'Most', priority: 3 },
-      { key: 'all', head: 'In all', priority: 4 }
+      { key: 'target', head: 'Target' },
+      { key: 'what', head: 'What' },
+      { key: 'shape', head: 'From 0 to the most' },
+      { key: 'most', head: 'Most' },
+      { key: 'all', head: 'In all' }
     ],
     rows: drawn.flatMap((row) => layShape({ row, size })),
     notes: [`stages: ${stages.map(describeStage).join('; ')}`]
@@ -165,11 +165,11 @@ function buildSecondTables ({ result: { rows } }) {
       kind: 'table',
       title: `${target}: offered against achieved, ${size === 1 ? 'each second' : `each ${size} seconds`}`,
       columns: [
-        { key: 'second', head: 'From second', priority: 0 },
-        { key: 'stage', head: 'Stage', priority: 1 },
-        { key: 'offered', head: 'Offered/s', priority: 2 },
-        { key: 'good', head: 'Good/s', priority: 3 },
-        { key: 'failed', head: 'Failed/s', priority: 4 }
+        { key: 'second', head: 'From second' },
+        { key: 'stage', head: 'Stage' },
+        { key: 'offered', head: 'Offered/s' },
+        { key: 'good', head: 'Good/s' },
+        { key: 'failed', head: 'Failed/s' }
       ],
       rows: parts.map(({ second, stage, duePerSecond, okPerSecond, failedPerSecond }) => ({
         cells: {

@@ -22,11 +22,11 @@ export function buildStepsTable ({ result: { rows } }) {
     kind: 'table',
     title: 'A rate that rises until an objective breaks',
     columns: [
-      { key: 'target', head: 'Target', priority: 0 },
-      { key: 'offered', head: 'Offered/s', priority: 1 },
-      { key: 'for', head: 'For', priority: 2 },
-      { key: 'good', head: 'Good/s', priority: 3 },
-      { key: 'objectives', head: 'Objectives', priority: 4 }
+      { key: 'target', head: 'Target' },
+      { key: 'offered', head: 'Offered/s' },
+      { key: 'for', head: 'For' },
+      { key: 'good', head: 'Good/s' },
+      { key: 'objectives', head: 'Objectives' }
     ],
     rows: told.flatMap(({ target, untilBreak }) =>
       [...selectSteps(untilBreak).map(layStep), ...layAfter(untilBreak)]

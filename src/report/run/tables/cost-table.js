@@ -7,12 +7,12 @@ import { listRows, rowOf } from '../../tables/row-labels.js'
 
 /** @type {Column[]} */
 const COLUMNS = [
-  { key: 'target', head: 'Target', priority: 0 },
-  { key: 'p50', head: 'Δp50 (µs)', priority: 1, align: 'right' },
-  { key: 'p99', head: 'Δp99 (µs)', priority: 2, align: 'right' },
-  { key: 'rate', head: 'ΔReq/s', priority: 3, align: 'right' },
-  { key: 'cpu', head: 'CPU per request (µs)', priority: 4, align: 'right' },
-  { key: 'cpuDifference', head: 'ΔCPU per request (µs)', priority: 5, align: 'right' }
+  { key: 'target', head: 'Target' },
+  { key: 'p50', head: 'Δp50 (µs)', align: 'right' },
+  { key: 'p99', head: 'Δp99 (µs)', align: 'right' },
+  { key: 'rate', head: 'ΔReq/s', align: 'right' },
+  { key: 'cpu', head: 'CPU per request (µs)', align: 'right' },
+  { key: 'cpuDifference', head: 'ΔCPU per request (µs)', align: 'right' }
 ]
 
 const REFERENCE = Object.freeze({ p50: 'reference', p99: 'reference', rate: 'reference', cpuDifference: 'reference' })

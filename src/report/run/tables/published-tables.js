@@ -43,10 +43,10 @@ export function buildPublishedTable ({ baselineResult }) {
     kind: 'table',
     title: `Published beside measured (published with ${baseline.published.tool})`,
     columns: [
-      { key: 'target', head: 'Target', priority: 0 },
-      { key: 'figure', head: 'Figure', priority: 1 },
-      { key: 'published', head: 'Published', priority: 2, align: 'right' },
-      { key: 'here', head: 'Here', priority: 3, align: 'right' }
+      { key: 'target', head: 'Target' },
+      { key: 'figure', head: 'Figure' },
+      { key: 'published', head: 'Published', align: 'right' },
+      { key: 'here', head: 'Here', align: 'right' }
     ],
     rows: lines,
     notes: ['a dash: not measured here, or the sample is too small', ...(baseline.published.notes ?? [])]
@@ -64,11 +64,11 @@ export function buildOrderTable ({ baselineResult: { orders } }) {
     kind: 'table',
     title: 'Order of the targets, best first',
     columns: [
-      { key: 'figure', head: 'Figure', priority: 0 },
-      { key: 'published', head: 'Published', priority: 1 },
-      { key: 'here', head: 'Here', priority: 2 },
-      { key: 'order', head: 'Order', priority: 3 },
-      { key: 'reason', head: 'Reason', priority: 4 }
+      { key: 'figure', head: 'Figure' },
+      { key: 'published', head: 'Published' },
+      { key: 'here', head: 'Here' },
+      { key: 'order', head: 'Order' },
+      { key: 'reason', head: 'Reason' }
     ],
     rows: orders.map(({ figure, part, published, measured, order, reason }) => ({
       cells: {
@@ -103,11 +103,11 @@ export function buildRatioTable ({ baselineResult: { orders } }) {
     kind: 'table',
     title: 'Ratios to the best published figure',
     columns: [
-      { key: 'figure', head: 'Figure', priority: 0 },
-      { key: 'ratio', head: 'Ratio', priority: 1 },
-      { key: 'published', head: 'Published', priority: 2 },
-      { key: 'here', head: 'Here', priority: 3 },
-      { key: 'found', head: 'Here it is', priority: 4 }
+      { key: 'figure', head: 'Figure' },
+      { key: 'ratio', head: 'Ratio' },
+      { key: 'published', head: 'Published' },
+      { key: 'here', head: 'Here' },
+      { key: 'found', head: 'Here it is' }
     ],
     rows: lines,
     notes: [

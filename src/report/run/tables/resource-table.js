@@ -42,18 +42,18 @@ export function buildResourceTables ({ result, baselineResult }) {
 
 /** @param {Load[]} loads one, or two beside each other @returns {Table} */
 function makeResourceTable (loads) {
-  const figures = FIGURES.flatMap(({ key, head }) => loads.map(({ short }, index) => ({
-    key: `${key}-${index}`, head: loads.length > 1 ? `${head}, ${short}` : head
+  const figures = FIGURES.flatMap(({ key, head }) => loads.map(({ short }, index) => /** @type {Column} */ ({
+    key: `${key}-${index}`, head: loads.length > 1 ? `${head}, ${short}` : head, align: 'right'
   })))
   return {
     kind: 'table',
     title: `Resources ${loads.map(({ name }) => name).join(' and ')}, by part`,
     columns: [
-      { key: 'target', head: 'Target', priority: 0 },
-      { key: 'part', head: 'Part', priority: 1 },
-      ...figures.map((one, index) => /** @type {Column} */ ({ ...one, priority: index + 2, align: 'right' })),
-      { key: 'pinned', head: 'Pinned to', priority: figures.length + 2 },
-      { key: 'ready', head: 'Ready after', priority: figures.length + 3, align: 'right' }
+      { key: 'target', head: 'Target' },
+      { key: 'part', head: 'Part' },
+      ...figures,
+      { key: 'pinned', head: 'Pinned to' },
+      { key: 'ready', head: 'Ready after', align: 'right' }
     ],
     rows: loads[0].rows.flatMap((labelled) => {
       const others = loads.slice(1).map(({ rows }) => rows.find(({ target }) => target === labelled.target)?.measured ?? null)
