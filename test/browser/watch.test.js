@@ -161,7 +161,7 @@ t.test('the page of a fleet, with what a hostile folder has brought', needsBrows
     await fresh.goto(`${collector.otherSite}/link`)
     await fresh.locator('a').last().click()
     await fresh.waitForURL(`${origin}/run/1`)
-    await fresh.locator('#summary').waitFor()
+    await fresh.locator('#setup-title').waitFor()
     t.equal(fresh.url(), `${origin}/run/1`)
     const stranger = await browser.newContext()
     t.teardown(() => stranger.close())

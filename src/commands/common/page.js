@@ -1,11 +1,11 @@
 import { renderControls, LIVE } from '../../report/page/controls.js'
 import { renderEmbedded } from '../../report/page/embedded.js'
-import { renderCsv } from '../../report/page/csv.js'
 import { renderPage as renderDocument, stylePage } from '../../report/render/html.js'
 import { buildCharts } from '../../report/run/charts.js'
 import { documentRun } from '../../report/run/document.js'
 import { readPageAssets } from './page-assets.js'
 import { nameRow, renderHgrm, renderHlog } from './histograms.js'
+import { renderRows } from './rows-csv.js'
 
 /**
  * @import { Chart, Result, RunRecord } from '../../types.ts'
@@ -54,7 +54,7 @@ export function layPage ({ result, record, charts, assets: { style, script, hash
       live: live !== undefined
     }
   })
-  const rows = { 'rows.csv': renderCsv({ result }) }
+  const rows = { 'rows.csv': renderRows({ result }) }
   return lay(renderEmbedded({ record, charts, files, rows, pack, used: lay('').length, live }))
 }
 

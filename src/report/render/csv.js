@@ -1,4 +1,4 @@
-import { writeCsvLine } from '../page/csv.js'
+import { escapeTerminal } from '../escape.js'
 import { writeText } from '../figures.js'
 import { listFigures, selectLines, writeCell } from './cells.js'
 import { selectBlocks } from './select.js'
@@ -71,4 +71,21 @@ function listEnds ({ value, low = null, high = null, unit, word, needs, bound, r
 /** @param {Column} column */
 function nameColumn ({ head, group }) {
   return group === undefined ? head : `${group}: ${head}`
+}
+
+/** @param {ReadonlyArray<string | number | null>} cells */
+export function writeCsvLine (cells) {
+  return `${cells.map(quote).join(',')}\r\n`
+}
+
+/**
+ * A name that begins like a formula would be computed by a spreadsheet: an apostrophe keeps it text.
+ * @param {string | number | null} cell
+ */
+function quote (cell) {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : ''
+  const plain = escapeTerminal({ text: cell })
+  const text = /^[=+\-@]/.test(plain) ? `'${plain}` : plain
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,5 +1,5 @@
 import { countVerdicts, nameVerdict } from '../../../judge/wording.js'
-import { buildMachineTable } from '../../../report/markdown-setup.js'
+import { buildMachineTable } from '../../../report/tables/setup-tables.js'
 import { describeSessions } from '../../../report/prose/comparison.js'
 import { formatRate, formatRatio, formatShare, formatTimestamp } from '../../../report/units.js'
 import { tell } from '../../../report/sentences/index.js'

@@ -1,6 +1,6 @@
 import {
   buildBaselineLoadTable, buildMachineTable, buildTargetTable, buildTrialTable
-} from '../../markdown-setup.js'
+} from '../../tables/setup-tables.js'
 import { describeMasked } from '../../prose/masked.js'
 import { describeReplay } from '../../prose/replay.js'
 import { describeWindows } from '../../prose/windows.js'

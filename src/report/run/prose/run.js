@@ -17,7 +17,7 @@ export function describeRun ({ result, headline }) {
 }
 
 /** The same without what it was about. @param {{ result: Result, headline: Headline }} options */
-export function describeSubjects ({ result: { run }, headline: { servers, starts, isOneCore } }) {
+function describeSubjects ({ result: { run }, headline: { servers, starts, isOneCore } }) {
   const took = run.endedAt ? ` in ${formatTook(Date.parse(run.endedAt) - Date.parse(run.startedAt))}` : ''
   const subjects = `${formatCount({ count: servers })} ${servers === 1 ? 'server' : 'servers'}${isOneCore ? ' on one core' : ''}`
   return `${subjects}${describeStarts(starts)}${took} · ${run.machine.cores} cores, Node ${run.machine.node.replace(/^v/, '')}`
@@ -29,12 +29,6 @@ export function describeSubjects ({ result: { run }, headline: { servers, starts
  */
 export function nameBaseline ({ run: { plan }, baseline: { name, title } }) {
   return name === 'measure' || isFirstLook({ plan }) ? title : name
-}
-
-/** The same as a heading. @param {Parameters<typeof nameBaseline>[0]} options */
-export function titleBaseline (options) {
-  const { name, title } = options.baseline
-  return nameBaseline(options) === title ? `${title[0].toUpperCase()}${title.slice(1)}` : `${name}: ${title}`
 }
 
 /** What a report is called. @param {{ result: Result }} options */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parse } from 'csv-parse/sync'
-import { renderCsv } from '../../../../src/report/page/csv.js'
+import { renderRows } from '../../../../src/commands/common/rows-csv.js'
 import { buildJsonDocument } from '../../../../src/report/run/json.js'
 import { renderMarkdown } from '../../../../src/library/shown.js'
 import { renderScreen } from '../../../fixtures/shown.js'
@@ -44,11 +44,11 @@ t.test('in the terminal there is a line of good answers', async (t) => {
 t.test('Markdown has the line, CSV columns, JSON a field', async (t) => {
   const { result, measured } = makeApart(2)
   t.match(renderMarkdown({ result }), '(good only)')
-  const rows = parse(renderCsv({ result }), { columns: true })
+  const rows = parse(renderRows({ result }), { columns: true })
   const row = rows.find(({ target }) => target === TARGET)
   t.equal(row.p99GoodUs, String(measured.good?.responseTimeUs.p99?.value))
   t.equal(rows.find(({ target }) => target === 'node-http').p99GoodUs, '')
-  t.notMatch(renderCsv({ result: makeFiveRepeatResult() }), 'Good', 'no such columns where nothing failed')
+  t.notMatch(renderRows({ result: makeFiveRepeatResult() }), 'Good', 'no such columns where nothing failed')
   const { summary } = /** @type {any} any: as a reader sees it */ (buildJsonDocument({ result, files: {} }))
   const own = summary.find((/** @type {any} */ one) => one.target === TARGET)
   t.match(own.good, {

@@ -1,6 +1,6 @@
-import { tell } from '../sentences/index.js'
-import { escapeTerminal } from '../escape.js'
-import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
+import { writeCsvLine } from '../../report/render/csv.js'
+import { tell } from '../../report/sentences/index.js'
+import { PERCENTILE_KEYS, withoutUnseen } from '../../report/units.js'
 
 /** @import { BaselineResult, Result, Row } from '../../types.ts' */
 
@@ -8,7 +8,7 @@ import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
  * The rows of all baselines, as RFC 4180 has it: numbers in their own units, so that they can be computed with.
  * @param {{ result: Result }} options
  */
-export function renderCsv ({ result }) {
+export function renderRows ({ result }) {
   const withGood = result.baselines.some(({ rows }) => rows.some(({ measured }) => measured?.good))
   const lines = [
     [...HEADINGS, ...withGood ? GOOD_HEADINGS : []],
@@ -17,11 +17,6 @@ export function renderCsv ({ result }) {
     )
   ]
   return lines.map(writeCsvLine).join('')
-}
-
-/** @param {ReadonlyArray<string | number | null>} cells */
-export function writeCsvLine (cells) {
-  return `${cells.map(quote).join(',')}\r\n`
 }
 
 const HEADINGS = [
@@ -79,16 +74,4 @@ function listGoodCells ({ measured }) {
 function listEstimate (estimate) {
   const seen = withoutUnseen(estimate)
   return [seen?.value ?? null, seen?.low ?? null, seen?.high ?? null]
-}
-
-/**
- * A name that begins like a formula would be computed by a spreadsheet: an apostrophe keeps it text.
- * @param {string | number | null} cell
- */
-function quote (cell) {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : ''
-  const plain = escapeTerminal({ text: cell })
-  const text = /^[=+\-@]/.test(plain) ? `'${plain}` : plain
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

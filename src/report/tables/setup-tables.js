@@ -1,11 +1,11 @@
-import { findProgramOf, PROGRAMS } from '../programs/index.js'
-import { redactArgv, redactRequest } from '../plan/secrets.js'
-import { formatUrl } from './escape.js'
-import { buildOriginTable, tableFound } from './tables/origin-table.js'
-import { NOTHING, formatDuration, formatMebibytes, formatRate } from './units.js'
+import { findProgramOf, PROGRAMS } from '../../programs/index.js'
+import { redactArgv, redactRequest } from '../../plan/secrets.js'
+import { formatUrl } from '../escape.js'
+import { buildOriginTable, tableFound } from './origin-table.js'
+import { NOTHING, formatDuration, formatMebibytes, formatRate } from '../units.js'
 
-/** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, ProgramName, Result, Target, Trial } from '../types.ts' */
-/** @import { Table } from './document.ts' */
+/** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, ProgramName, Result, Target, Trial } from '../../types.ts' */
+/** @import { Table } from '../document.ts' */
 
 /**
  * Where it ran, as a table; of another tool's result, who measured it.
