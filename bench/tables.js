@@ -1,4 +1,4 @@
-import { markdownTable } from 'markdown-table'
+import { drawMarkdownTable } from '../src/report/render/markdown.js'
 import { compareRounds, findMedian } from './median.js'
 
 /** @import { Outcome } from './contracts.js' */
@@ -32,7 +32,10 @@ export function layCeiling ({ outcomes, ours }) {
  * @param {string[][]} rows
  */
 export function layTable (head, rows) {
-  return markdownTable([head, ...rows], { align: head.map((_, column) => column === 0 ? 'l' : 'r') })
+  return drawMarkdownTable({
+    rows: [head, ...rows],
+    areNumbers: head.map((_, column) => column > 0)
+  })
 }
 
 /**

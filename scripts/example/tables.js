@@ -1,8 +1,9 @@
 import { escapeMarkdownCell } from '../../src/report/escape.js'
+import { layTable } from '../../src/report/render/select-table.js'
 import { buildLoadTable } from '../../src/report/run/tables/load-table.js'
 
 /** @import { Result } from '../../src/types.ts' */
-/** @import { Table } from '../../src/report/tables/table.js' */
+/** @import { Table } from '../../src/report/document.ts' */
 
 /** What the README shows of the committed run: enough to see what kind of answer there is. The report has the rest. */
 const SHOWN = Object.freeze({
@@ -55,7 +56,7 @@ export function replaceExample ({ readme, example }) {
 /** @param {Table | null} table @returns {Map<string, Record<string, string>>} by target, each row that was measured by column */
 function readTable (table) {
   if (table === null) return new Map()
-  const { columns, rows, states } = table
-  const measured = rows.filter((_, index) => states[index] !== 'missing')
-  return new Map(measured.map((row) => [row[0], Object.fromEntries(columns.map(({ name }, index) => [name, row[index]]))]))
+  const { columns, rows } = layTable({ table, depth: 3 })
+  const measured = rows.filter(({ reason }) => reason === null).map(({ cells }) => cells.map(({ text }) => text))
+  return new Map(measured.map((texts) => [texts[0], Object.fromEntries(columns.map(({ head }, index) => [head, texts[index]]))]))
 }

@@ -1,4 +1,4 @@
-import { markdownTable } from 'markdown-table'
+import { drawMarkdownTable } from '../../src/report/render/markdown.js'
 
 /**
  * @typedef {object} Outcome
@@ -32,7 +32,10 @@ function layBy ({ outcomes, key, title }) {
   const names = [...new Set(outcomes.map((outcome) => outcome[key]))]
   const rows = names.map((name) => layRow(name, outcomes.filter((outcome) => outcome[key] === name)))
   const head = [title, 'cells', 'played', 'all promises kept', 'a promise broken']
-  return markdownTable([head, ...rows, layRow('all', outcomes)], { align: head.map((_, column) => column === 0 ? 'l' : 'r') })
+  return drawMarkdownTable({
+    rows: [head, ...rows, layRow('all', outcomes)],
+    areNumbers: head.map((_, column) => column > 0)
+  })
 }
 
 /** @param {string} name @param {Outcome[]} outcomes */

@@ -1,4 +1,4 @@
-import { markdownTable } from 'markdown-table'
+import { drawMarkdownTable } from '../../src/report/render/markdown.js'
 
 /** @import { Outcome } from './round.js' */
 
@@ -23,7 +23,10 @@ function layBy ({ outcomes, key }) {
   const names = [...new Set(outcomes.map((outcome) => outcome[key]))].sort()
   const rows = [...names.map((name) => layRow(name, outcomes.filter((outcome) => outcome[key] === name))), layRow('all', outcomes)]
   const head = [key, 'rounds', 'killed', 'processes left', 'cgroups left', 'temporary files left', 'records not readable', 'records read']
-  return markdownTable([head, ...rows], { align: head.map((_, column) => column === 0 ? 'l' : 'r') })
+  return drawMarkdownTable({
+    rows: [head, ...rows],
+    areNumbers: head.map((_, column) => column > 0)
+  })
 }
 
 /** @param {string} name @param {Outcome[]} outcomes */

@@ -1,4 +1,3 @@
-import { documentTable } from '../../src/report/made-table.js'
 import { renderBlocks } from '../../src/report/render/markdown.js'
 import { describeReplay } from '../../src/report/prose/replay.js'
 import { buildHeadline } from '../../src/judge/headline.js'
@@ -34,7 +33,7 @@ export function describeMeasured ({ result }) {
           ...tableHead({ result, baselineResult, headline }),
           ...[buildPublishedTable, buildOrderTable, buildRatioTable].flatMap((build) => {
             const table = build({ baselineResult })
-            return table && table.rows.length > 0 ? [documentTable({ table })] : []
+            return table && table.rows.length > 0 ? [table] : []
           })
         ]
       })

@@ -1,6 +1,4 @@
-import { documentTable } from '../../src/report/made-table.js'
 import { renderBlocks } from '../../src/report/render/markdown.js'
-import { makeTable } from '../../src/report/tables/table.js'
 import { formatCount, formatRatio, formatSignificant, NOTHING } from '../../src/report/units.js'
 import { describePublished } from '../../src/experiments/stampede/report/prose.js'
 import { formatCounts, formatTimes } from '../../src/experiments/stampede/report/tables.js'
@@ -9,6 +7,7 @@ import { estimatePairedRatio } from '../../src/stats/paired-ratio.js'
 
 /**
  * @import { StampedeTrial } from '../../src/types.ts'
+ * @import { Column, Row, Table } from '../../src/report/document.ts'
  * @import { Outcome, PublishedOutcome } from '../../src/experiments/stampede/verdict/published.js'
  * @import { StampedeRow } from '../../src/experiments/stampede/verdict/rows.js'
  *
@@ -18,6 +17,13 @@ import { estimatePairedRatio } from '../../src/stats/paired-ratio.js'
  */
 
 const PERCENTILES = Object.freeze(/** @type {const} */ (['p50', 'p75', 'p90', 'p95', 'p99']))
+/** @type {Column[]} */
+const COLUMNS = [
+  { key: 'workers', head: 'Workers', align: 'right' },
+  { key: 'documents', head: 'Documents', align: 'right' },
+  { key: 'strategy', head: 'Strategy' },
+  { key: 'published', head: 'Published', align: 'right' }
+]
 const BEGIN = '<!-- stampede:begin -->'
 const END = '<!-- stampede:end -->'
 
@@ -40,38 +46,36 @@ export function listCells ({ rows }) {
  */
 export function buildStampedeReplay ({ rows, trials }) {
   const cells = listCells({ rows })
-  const tables = [makeCounterTable(cells), makeTimeTable({ cells, trials })].map((table) => documentTable({ table }))
+  const tables = [makeCounterTable(cells), makeTimeTable({ cells, trials })]
   return [`${describePublished({ rows })}.`, renderBlocks({ blocks: tables })].join('\n\n')
 }
 
-/** @param {Cell[]} cells */
+/** @param {Cell[]} cells @returns {Table} */
 function makeCounterTable (cells) {
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'Fetches / stores',
     columns: [
-      ['Workers', 'right'],
-      ['Documents', 'right'],
-      ['Strategy', 'left'],
-      ['Published', 'right'],
-      ['In one tick', 'right'],
-      ['Equal in', 'right'],
-      ['Staggered', 'right'],
-      ['Equal in', 'right'],
-      ['Why not in all', 'left']
+      ...COLUMNS,
+      { key: 'tick', head: 'In one tick', align: 'right' },
+      { key: 'tickEqual', head: 'Equal in', align: 'right' },
+      { key: 'staggered', head: 'Staggered', align: 'right' },
+      { key: 'staggeredEqual', head: 'Equal in', align: 'right' },
+      { key: 'why', head: 'Why not in all' }
     ],
-    rows: cells.map(({ of, published, tick, staggered }) => [
-      formatCount({ count: of.workers }),
-      nameDocuments({ of, published }),
-      of.strategy,
-      `${formatCount({ count: published.fetches })} / ${formatCount({ count: published.stores })}`,
-      formatBoth(tick),
-      formatEqual(tick),
-      formatBoth(staggered),
-      formatEqual(staggered),
-      REASONS[of.outcome](published)
-    ]),
+    rows: cells.map(({ of, published, tick, staggered }) => ({
+      cells: {
+        ...nameCell({ of, published }),
+        published: `${formatCount({ count: published.fetches })} / ${formatCount({ count: published.stores })}`,
+        tick: formatBoth(tick),
+        tickEqual: formatEqual(tick),
+        staggered: formatBoth(staggered),
+        staggeredEqual: formatEqual(staggered),
+        why: REASONS[of.outcome](published)
+      }
+    })),
     notes: ['min to max over the runs where they differ']
-  })
+  }
 }
 
 /** @type {Record<Outcome, (published: Cell['published']) => string>} */
@@ -82,9 +86,13 @@ const REASONS = {
   differs: () => 'differs'
 }
 
-/** @param {Pick<Cell, 'of' | 'published'>} cell */
-function nameDocuments ({ of, published }) {
-  return `${formatCount({ count: published.documents })} ${of.documents}`
+/** @param {Pick<Cell, 'of' | 'published'>} cell @returns {Row['cells']} which one it is */
+function nameCell ({ of, published }) {
+  return {
+    workers: formatCount({ count: of.workers }),
+    documents: `${formatCount({ count: published.documents })} ${of.documents}`,
+    strategy: of.strategy
+  }
 }
 
 /** @param {StampedeRow} row */
@@ -99,42 +107,40 @@ function formatEqual ({ published, repeats }) {
   return `${published?.equalRepeats ?? 0} of ${repeats}`
 }
 
-/** @param {{ cells: Cell[], trials: readonly StampedeTrial[] }} options */
+/** @param {{ cells: Cell[], trials: readonly StampedeTrial[] }} options @returns {Table} */
 function makeTimeTable ({ cells, trials }) {
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'Milliseconds, staggered start',
     columns: [
-      ['Workers', 'right'],
-      ['Documents', 'right'],
-      ['Strategy', 'left'],
-      ['Published', 'right'],
-      ['Until all ended', 'right'],
-      ['Worker min < mean < max', 'right'],
-      ...PERCENTILES.map((name) => /** @type {[string, 'right']} */ ([name, 'right'])),
-      ['Published, of none', 'right'],
-      ['Here, of none', 'right'],
-      ['Order', 'left']
+      ...COLUMNS,
+      { key: 'wall', head: 'Until all ended', align: 'right' },
+      { key: 'worker', head: 'Worker min < mean < max', align: 'right' },
+      ...PERCENTILES.map((key) => /** @type {Column} */ ({ key, head: key, align: 'right' })),
+      { key: 'ofNonePublished', head: 'Published, of none', align: 'right' },
+      { key: 'ofNone', head: 'Here, of none', align: 'right' },
+      { key: 'order', head: 'Order' }
     ],
     rows: cells.map((cell) => {
       const { of, published, staggered: { wallMs, workerMs } } = cell
       const none = cells.find((other) => other.of.strategy === 'none' && isSameLine(other, cell))
-      return [
-        formatCount({ count: of.workers }),
-        nameDocuments({ of, published }),
-        of.strategy,
-        formatCount({ count: published.wallMs }),
-        formatTimes(wallMs),
-        [workerMs.min, workerMs.mean, workerMs.max].map(formatMs).join(' < '),
-        ...PERCENTILES.map((name) => formatMs(workerMs[name])),
-        ...(none && of.strategy !== 'none' ? compareWithNone({ cell, none, trials }) : [NOTHING, NOTHING, NOTHING])
-      ]
+      return {
+        cells: {
+          ...nameCell({ of, published }),
+          published: formatCount({ count: published.wallMs }),
+          wall: formatTimes(wallMs),
+          worker: [workerMs.min, workerMs.mean, workerMs.max].map(formatMs).join(' < '),
+          ...Object.fromEntries(PERCENTILES.map((name) => [name, formatMs(workerMs[name])])),
+          ...none && of.strategy !== 'none' && compareWithNone({ cell, none, trials })
+        }
+      }
     }),
     notes: [
       'until all ended: min / mean / max over the runs; of the workers: the mean over the runs',
       'of none: time until all ended over that of none; here with its 95 % interval over the runs, paired by run',
       'order: held where the interval is on the published side of 1, reversed where it is on the other one'
     ]
-  })
+  }
 }
 
 /** @param {Cell} a @param {Cell} b */
@@ -142,16 +148,16 @@ function isSameLine (a, b) {
   return a.of.workers === b.of.workers && a.of.documents === b.of.documents
 }
 
-/** @param {{ cell: Cell, none: Cell, trials: readonly StampedeTrial[] }} options @returns {string[]} */
+/** @param {{ cell: Cell, none: Cell, trials: readonly StampedeTrial[] }} options */
 function compareWithNone ({ cell, none, trials }) {
   const publishedRatio = cell.published.wallMs / none.published.wallMs
   const [before, after] = [none, cell].map(({ staggered }) => listWalls({ row: staggered, trials }))
   const estimate = estimatePairedRatio({ before, after })
-  const written = formatRatio({ ratio: publishedRatio })
-  if (estimate === null) return [written, NOTHING, NOTHING]
+  const ofNonePublished = formatRatio({ ratio: publishedRatio })
+  if (estimate === null) return { ofNonePublished, ofNone: NOTHING, order: NOTHING }
   const { ratio, low, high } = estimate
   const range = low === null || high === null ? '' : ` (${formatRatio({ ratio: low })} to ${formatRatio({ ratio: high })})`
-  return [written, `${formatRatio({ ratio })}${range}`, judgeOrder({ publishedRatio, low, high })]
+  return { ofNonePublished, ofNone: `${formatRatio({ ratio })}${range}`, order: judgeOrder({ publishedRatio, low, high }) }
 }
 
 /** @param {{ publishedRatio: number, low: number | null, high: number | null }} options */

@@ -9,8 +9,8 @@ const require = createRequire(import.meta.url)
 
 /** @type {typeof import('yaml') | undefined} */
 let yaml
-/** @type {typeof import('cli-table3') | undefined} */
-let table
+/** @type {typeof import('string-width') | undefined} */
+let stringWidth
 
 /** When there is YAML to read: flags alone need none. */
 export function loadYaml () {
@@ -19,7 +19,7 @@ export function loadYaml () {
 }
 
 /** When a text has characters that may be two columns wide. */
-export function loadTable () {
-  table ??= /** @type {typeof import('cli-table3')} */ (require('cli-table3'))
-  return table
+export function loadStringWidth () {
+  stringWidth ??= /** @type {typeof import('string-width')} */ (require('string-width'))
+  return stringWidth
 }

@@ -83,8 +83,8 @@ export interface Column {
   /** No other column of the table has it. */
   key: string
   head: string
-  /** 0 never goes, the highest goes first. */
-  priority: number
+  /** 0 never goes, the highest goes first. Absent: its place, so that the last goes first. */
+  priority?: number
   /** Absent: that of the table. */
   depth?: Depth
   /** Absent: figures to the right, texts to the left. */

@@ -6,7 +6,7 @@ import { PERCENTILE_KEYS, formatRate, labelPercentile } from './units.js'
 
 /**
  * @import { RowMeasured } from '../types.ts'
- * @import { LabelledRow } from './tables/table.js'
+ * @import { LabelledRow } from './tables/row-labels.js'
  * @typedef {{ x: number, y: number }} Point x: nines, that is log10(1 / (1 - ratio)); y: microseconds
  * @typedef {{ letter: string, label: string, rate: string, points: Point[] }} Line rate: where the label alone is not one row's
  */

@@ -1,4 +1,4 @@
-import { loadTable } from '../config/late-packages.js'
+import { loadStringWidth } from '../config/late-packages.js'
 
 /** @import picocolors from 'picocolors' */
 
@@ -10,44 +10,12 @@ import { loadTable } from '../config/late-packages.js'
 /** How many columns output takes that no terminal tells the width of. */
 export const UNKNOWN_WIDTH = 100
 
-/** Every border character that cli-table3 knows, off. */
-const NO_BORDER = Object.freeze({
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: ''
-})
-
-/**
- * @returns {{ head: string[], border: string[], compact: boolean, 'padding-left': number, 'padding-right': number }} no
- *   colours, no padding, no rules between rows
- */
-function makePlainStyle () {
-  return { head: [], border: [], compact: true, 'padding-left': 0, 'padding-right': 0 }
-}
-
 /** ASCII, and the signs of our own tables: µ ± · × ÷ … ≤ ≥ ✓ ✗, lines and blocks. */
 const ONE_COLUMN_EACH = /^[\u0020-\u007e\u00b1\u00b5\u00b7\u00d7\u00f7\u2026\u2264\u2265\u2500-\u259f\u2713\u2717]*$/
 
 /** How many columns of a terminal a text takes. @param {{ text: string }} options text without escape sequences */
 export function measureText ({ text }) {
-  if (ONE_COLUMN_EACH.test(text)) return text.length
-  // cli-table3 knows which characters are two columns wide; it pads the ASCII heading to the width of the cell below.
-  const Table = loadTable()
-  const table = new Table({ head: ['.'], chars: NO_BORDER, style: makePlainStyle() })
-  table.push([text])
-  return Math.max(table.toString().split('\n')[0].length, 1)
+  return ONE_COLUMN_EACH.test(text) ? text.length : Math.max(loadStringWidth()(text), 1)
 }
 
 /** @param {string} text @param {number} columns */

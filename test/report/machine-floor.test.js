@@ -2,6 +2,7 @@ import t from 'tap'
 import { buildLoadTable } from '../../src/report/run/tables/load-table.js'
 import { buildJsonDocument } from '../../src/report/run/json.js'
 import { makeFiveRepeatResult } from './fixture.js'
+import { textsOf } from '../fixtures/table-texts.js'
 
 function makeResult ({ p50, p99 }) {
   const result = makeFiveRepeatResult()
@@ -19,9 +20,9 @@ function makeResult ({ p50, p99 }) {
 }
 
 const readCells = ({ result, baselineResult, row }) => {
-  const table = buildLoadTable({ result, baselineResult, phase: 'latency' })
+  const table = textsOf({ table: buildLoadTable({ result, baselineResult, phase: 'latency' }) })
   const cells = table.rows[table.rows.findIndex(([label]) => label.startsWith(row.target))]
-  const cell = (name) => cells[table.columns.findIndex((column) => column.name === name)]
+  const cell = (name) => cells[table.heads.indexOf(name)]
   return { p50: cell('p50'), p99: cell('p99'), notes: table.notes }
 }
 

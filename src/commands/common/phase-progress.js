@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { stripVTControlCharacters } from 'node:util'
 import { createColors } from 'picocolors'
-import { loadTable } from '../../config/late-packages.js'
+import { loadStringWidth } from '../../config/late-packages.js'
 import { trackPhases } from './run-phases.js'
 import { measureText, shortenText } from '../../report/text.js'
 import { escapeTerminal } from '../../report/escape.js'
@@ -33,7 +33,7 @@ const NUMBERS_WIDTH = 58 // of a trial, with failures
  * @returns {Progress & { close: () => void }}
  */
 export function createPhaseProgress ({ io, note, stream, now = () => performance.now() }) {
-  loadTable() // for names with wide characters: not while something is measured
+  loadStringWidth() // for names with wide characters: not while something is measured
   const phases = trackPhases({ now })
   const block = createLiveBlock({ stream })
   const colors = createColors(true)

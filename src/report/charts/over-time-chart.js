@@ -11,7 +11,7 @@ import { formatTimeAlone } from '../units.js'
 
 /**
  * @import { ChartData, OverTime } from '../../types.ts'
- * @import { LabelledRow } from '../tables/table.js'
+ * @import { LabelledRow } from '../tables/row-labels.js'
  * @import { Drawing } from './drawing.js'
  * @import { Scale } from './scales.js'
  *

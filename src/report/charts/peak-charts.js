@@ -10,7 +10,7 @@ import { formatRate, formatRateEstimate, formatSignificant } from '../units.js'
 
 /**
  * @import { Estimate, Published } from '../../types.ts'
- * @import { LabelledRow } from '../tables/table.js'
+ * @import { LabelledRow } from '../tables/row-labels.js'
  * @import { Bar } from './bars.js'
  * @import { Drawing } from './drawing.js'
  */

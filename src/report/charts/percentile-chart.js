@@ -12,7 +12,7 @@ import { formatPercentileName, formatTimeAlone } from '../units.js'
 
 /**
  * @import { ChartData, Objective } from '../../types.ts'
- * @import { LabelledRow } from '../tables/table.js'
+ * @import { LabelledRow } from '../tables/row-labels.js'
  * @import { Drawing } from './drawing.js'
  * @import { Point } from './lines.js'
  */

@@ -2,7 +2,7 @@ import { listRows } from '../tables/row-labels.js'
 import { labelPercentile } from '../units.js'
 
 /** @import { BaselineResult, Estimate, Result, Row } from '../../types.ts' */
-/** @import { LabelledRow } from '../tables/table.js' */
+/** @import { LabelledRow } from '../tables/row-labels.js' */
 
 /** A chart is drawn of each: more would hide what matters. */
 const FIGURES = /** @type {const} */ (['p50', 'p90', 'p99', 'p99_9'])

@@ -2,7 +2,7 @@ import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { listRows } from '../tables/row-labels.js'
 
 /** @import { Result } from '../../types.ts' */
-/** @import { LabelledRow } from '../tables/table.js' */
+/** @import { LabelledRow } from '../tables/row-labels.js' */
 
 /**
  * What is missing from the result or cannot be taken at its word, as half sentences; empty when there is nothing.

@@ -1,4 +1,3 @@
-import { markdownTable } from 'markdown-table'
 import { defuse, escapeHtmlInMarkdown, escapeMarkdown, escapeMarkdownCell, escapeTerminal } from '../escape.js'
 import { chartPath } from '../markdown-charts.js'
 import { escapeLines } from '../output.js'
@@ -179,12 +178,16 @@ function layTableBlock (table, medium) {
   const { columns, rows, left, notes } = layTable({ table, depth: medium.depth, mostRows: medium.mostRows })
   const cell = (/** @type {string} */ text) => soften(escapeMarkdownCell({ text: clip(text, medium, MOST_CHARACTERS.cell) }), medium)
   const strong = (/** @type {string} */ text) => text === '' ? '' : `**${text}**`
-  const lines = markdownTable([
-    columns.map(({ head, group }) => cell(group === '' ? head : `${group}: ${head}`)),
-    ...rows.map(({ cells, reason, role }) => reason === null
-      ? cells.map(({ text }, index) => role === 'head' && index === 0 ? strong(cell(text)) : cell(text))
-      : [cell(cells[0].text), cell(reason), ...cells.slice(2).map(() => '')])
-  ], { align: columns.map(({ isNumber }) => isNumber ? 'right' : 'left'), alignDelimiters: !medium.calls })
+  const lines = drawMarkdownTable({
+    rows: [
+      columns.map(({ head, group }) => cell(group === '' ? head : `${group}: ${head}`)),
+      ...rows.map(({ cells, reason, role }) => reason === null
+        ? cells.map(({ text }, index) => role === 'head' && index === 0 ? strong(cell(text)) : cell(text))
+        : [cell(cells[0].text), cell(reason), ...cells.slice(2).map(() => '')])
+    ],
+    areNumbers: columns.map(({ isNumber }) => isNumber),
+    isAligned: !medium.calls
+  })
   const isSaid = [columns[0].head, ...medium.said ?? []].some((one) => one.toLowerCase() === table.title?.toLowerCase())
   const title = isSaid ? undefined : table.title
   const said = [...notes.map(({ text }) => write(text, medium)), ...left > 0 ? [`and ${left} more in the report`] : []]
@@ -193,6 +196,27 @@ function layTableBlock (table, medium) {
     lines,
     ...said.length === 0 ? [] : [said.map((text) => `- ${text}`).join('\n')]
   ].join('\n\n')
+}
+
+/**
+ * Cells as lines of a table. Those of a column are as wide as the widest, so that the file can be read too; where bytes
+ * count they are as they are.
+ * @param {{ rows: string[][], areNumbers: boolean[], isAligned?: boolean }} options rows: escaped; the first has the
+ *   heads; areNumbers: one for each column
+ */
+export function drawMarkdownTable ({ rows: [heads, ...others], areNumbers, isAligned = true }) {
+  const widths = heads.map((_, index) =>
+    isAligned ? Math.max(2, ...[heads, ...others].map((cells) => (cells[index] ?? '').length)) : 0)
+  const rules = widths.map((width, index) => {
+    const dashes = '-'.repeat(Math.max(1, width - 1))
+    return areNumbers[index] ? `${dashes}:` : `:${dashes}`
+  })
+  const draw = (/** @type {string[]} */ cells) => widths.map((width, index) => {
+    const text = cells[index] ?? ''
+    return areNumbers[index] ? text.padStart(width) : text.padEnd(width)
+  })
+  return [heads, rules, ...others]
+    .map((cells) => `|${draw(cells).map((text) => text === '' ? ' ' : ` ${text} `).join('|')}|`).join('\n')
 }
 
 /** A chart as an image, with its numbers in words for who cannot see it. @param {ChartBlock} block */

@@ -7,6 +7,8 @@ import { isJudged, isSpark, listFigures, selectLines, writeCell } from './cells.
  * @import { Cell, Column, Depth, Figure, Outcome, Row, Table } from '../document.ts'
  * @import { Said } from './cells.js'
  *
+ * A column with its priority. @typedef {Column & { priority: number }} RankedColumn
+ *
  * A column that is shown. isNumber: it is read from the right.
  * @typedef {{ key: string, head: string, group: string, isNumber: boolean }} LaidColumn
  *
@@ -70,10 +72,11 @@ function layCell (text, cell) {
   return { text, figure: findFigure(cell), ...isJudged(cell) && { outcome: cell.outcome }, isSpark: isSpark(cell) }
 }
 
-/** @param {Table} table @param {Depth} depth */
+/** @param {Table} table @param {Depth} depth @returns {RankedColumn[]} */
 export function listColumns ({ columns, rows }, depth) {
   const isEmpty = (/** @type {string} */ key) => rows.every(({ cells }) => cells[key] === '')
-  return columns.filter(({ key, depth: own = 0 }, index) => own <= depth && (index === 0 || !isEmpty(key)))
+  return columns.map((column, index) => ({ priority: index, ...column }))
+    .filter(({ key, depth: own = 0 }, index) => own <= depth && (index === 0 || !isEmpty(key)))
 }
 
 /**
@@ -112,7 +115,7 @@ function writeColumn ({ column, rows, table, depth }) {
  * @param {{ column: Column, scale: string | undefined, own: Row[], table: Table }} options own: its rows
  */
 function chooseColumnScale ({ column, scale, own, table: { columns } }) {
-  const isAlike = (/** @type {Column} */ one) => one === column || (one.scale !== undefined && one.scale === column.scale)
+  const isAlike = (/** @type {Column} */ one) => one.key === column.key || (one.scale !== undefined && one.scale === column.scale)
   const alike = scale === undefined ? columns.filter(isAlike) : columns
   return chooseScale({ figures: alike.flatMap(({ key }) => own.flatMap(({ cells }) => listFigures(cells[key]))) })
 }
@@ -129,7 +132,7 @@ function isNumeric ({ key, align }, rows) {
 
 /**
  * Short names, columns by priority, long names, bars, long forms.
- * @param {{ given: Column[], forms: Array<{ short: string[], long: string[] }>, columns: number, depth: Depth }}
+ * @param {{ given: RankedColumn[], forms: Array<{ short: string[], long: string[] }>, columns: number, depth: Depth }}
  *   options
  * @returns {{ kept: Map<number, 'short' | 'long'>, barWidth: number }} kept: by the index of the column
  */

@@ -21,7 +21,7 @@ import { findPeakRow } from '../../judge/headline.js'
 
 /**
  * @import { BaselineResult, Chart, CostFigure, Result, Row } from '../../types.ts'
- * @import { LabelledRow } from '../tables/table.js'
+ * @import { LabelledRow } from '../tables/row-labels.js'
  * @import { Drawing } from '../charts/drawing.js'
  * @import { Span } from '../charts/resources-chart.js'
  * @import { Bar } from '../charts/bars.js'

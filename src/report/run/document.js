@@ -19,7 +19,6 @@ import { describeNoise, describeRun, titleReport } from './prose/run.js'
 import { describeClaim, tellClaim } from './tables/claim-text.js'
 import { describeLoad, describeProfile, describeTotal } from '../prose/profile.js'
 import { formatShare, formatTimestamp } from '../units.js'
-import { documentTable } from '../made-table.js'
 import { buildProfilesTable, buildProfileTable, listProfiles, titleFlame, titleProfiles } from './profiles.js'
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { writeCommand } from '../../plan/shell-command.js'
@@ -34,7 +33,7 @@ import { listLimits } from './prose/limits.js'
 
 /**
  * @import { Chart, ClaimVerdict, Failure, Plan, Profile, Result } from '../../types.ts'
- * @import { Block, Depth, Document, Foot, Section, Step } from '../document.ts'
+ * @import { Block, Depth, Document, Foot, Line, Section, Step } from '../document.ts'
  * @import { Headline } from '../../judge/headline.js'
  * @import { ExitDecision } from '../../judge/result.js'
  */
@@ -139,7 +138,7 @@ function blocksOfBaselines ({ result, headline, charts }) {
   const [only, ...others] = result.baselines
   const isOne = only !== undefined && others.length === 0 && isPlain(only)
   const pair = isOne ? documentPair({ result, baselineResult: only, headline }) : null
-  /** @type {Set<string>} */
+  /** @type {Set<Line>} */
   const told = new Set()
   if (pair !== null) {
     return [
@@ -218,7 +217,7 @@ export function sectionOfProfiles ({ result, charts }) {
     ...summary ? [] : [tellProfile(one)],
     ...draw(one, summary || index > 0 ? 3 : 2),
     ...describeProfile(one).map((text) => /** @type {Block} */ ({ kind: 'text', text, depth: 3 })),
-    documentTable({ table: buildProfileTable(one), depth: summary ? 3 : 1, most })
+    /** @type {Block} */ ({ ...buildProfileTable(one), depth: summary ? 3 : 1, most })
   ])
   const files = profiles.flatMap(({ profile }) => profile.files)
   const beside = files.length === 0
@@ -229,7 +228,7 @@ export function sectionOfProfiles ({ result, charts }) {
     id: 'profiles',
     title: titleProfiles({ result }),
     blocks: [
-      ...summary ? [documentTable({ table: summary, title: undefined, most: MOST_NAMED })] : [],
+      ...summary ? [{ ...summary, title: undefined, most: MOST_NAMED }] : [],
       ...each,
       { kind: 'text', tone: 'dim', text: `flame ${profiles.length === 1 ? 'graph' : 'graphs'} in report.html${beside}` }
     ]
@@ -300,7 +299,7 @@ function listSteps ({ result, headline, files, again = 'the same without --quick
 function blocksOfRun (result, goesOn) {
   const { id, startedAt, status, machine: { cpuModel }, measuredBy, plan } = result.run
   const when = `Run ${id}, ${formatTimestamp({ iso: startedAt })}, ${goesOn ? 'it goes on' : status}`
-  if (measuredBy) return [told(`${when}.`), documentTable({ table: buildMachineTable({ result }), depth: 2 })]
+  if (measuredBy) return [told(`${when}.`), { ...buildMachineTable({ result }), depth: 2 }]
   const { preset, trials, seed } = plan
   const besides = listBesides({ plan }).map(({ what, count }) => `${count} ${what}s`)
   const windows = `${preset.repeats} start${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
@@ -326,7 +325,7 @@ function blocksOfLimits (result) {
   const others = result.run.failures.filter((one) => !isFailure(one))
   const missing = buildNotMeasuredTable({ result: { ...result, run: { ...result.run, failures: others } } })
   return [
-    ...missing ? [{ ...documentTable({ table: missing, depth: 2 }), id: 'failures' }] : [],
+    { ...missing, id: 'failures', depth: 2 },
     {
       kind: 'section',
       id: 'limits',

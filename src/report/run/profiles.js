@@ -1,12 +1,11 @@
 import { drawFlameChart } from '../charts/flame-chart.js'
 import { makeChartId } from '../charts/identifier.js'
 import { formatPerRequest, nameFrame, nameProfiled, placeFrame } from '../prose/profile.js'
-import { makeTable } from '../tables/table.js'
 import { formatShare } from '../units.js'
 
 /**
  * @import { Chart, Profile, Result } from '../../types.ts'
- * @import { Table } from '../tables/table.js'
+ * @import { Table } from '../document.ts'
  */
 
 const MOST_NAMED = 3
@@ -35,11 +34,18 @@ export function buildFlameCharts ({ result, taken }) {
 export function buildProfilesTable ({ result }) {
   const all = listProfiles({ result })
   if (all.length <= MOST_OPEN) return null
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'CPU time or memory of a request, and what takes most of it',
-    columns: [['Name', 'left'], ['A request', 'right'], ['Most of it', 'left']],
-    rows: all.map(({ profile, name }) => [name, formatPerRequest(profile), nameFirst({ profile })])
-  })
+    columns: [
+      { key: 'name', head: 'Name' },
+      { key: 'perRequest', head: 'A request', align: 'right' },
+      { key: 'most', head: 'Most of it' }
+    ],
+    rows: all.map(({ profile, name }) => ({
+      cells: { name, perRequest: formatPerRequest(profile), most: nameFirst({ profile }) }, of: profile.target
+    }))
+  }
 }
 
 /** @param {{ profile: Profile, name: string }} options */
@@ -59,17 +65,25 @@ export function titleProfiles ({ result: { run: { profiles = [] } } }) {
  * @returns {Table}
  */
 export function buildProfileTable ({ profile: { kind, functions, perRequest: all }, name }) {
-  return makeTable({
+  return {
+    kind: 'table',
     title: `${name}: ${WHAT[kind]} a request, the most first`,
-    columns: [['What', 'left'], [kind === 'cpu' ? 'CPU a request' : 'Bytes a request', 'right'], ['Share', 'right'], ['Where', 'left']],
-    rows: functions.map(({ perRequest, ...frame }) => [
-      nameFrame({ frame }),
-      formatPerRequest({ kind, perRequest }),
-      formatShare({ ratio: all > 0 ? perRequest / all : null }),
-      placeFrame({ frame })
-    ]),
+    columns: [
+      { key: 'what', head: 'What' },
+      { key: 'perRequest', head: kind === 'cpu' ? 'CPU a request' : 'Bytes a request', align: 'right' },
+      { key: 'share', head: 'Share' },
+      { key: 'where', head: 'Where' }
+    ],
+    rows: functions.map(({ perRequest, ...frame }) => ({
+      cells: {
+        what: nameFrame({ frame }),
+        perRequest: formatPerRequest({ kind, perRequest }),
+        share: { value: all > 0 ? perRequest / all : null, unit: 'share' },
+        where: placeFrame({ frame })
+      }
+    })),
     notes: ['cost of each function by itself, without the functions that it calls; file and line where it begins']
-  })
+  }
 }
 
 /**

@@ -3,24 +3,19 @@ import { buildLoadTable } from './tables/load-table.js'
 import { buildOrderTable, buildPublishedTable, buildRatioTable } from './tables/published-tables.js'
 import { buildResourceTables } from './tables/resource-table.js'
 import {
-  NOTHING, chooseTimeUnit, formatTime, labelPercentile, PERCENTILE_KEYS, formatRate, formatCount, formatChance,
-  formatPercentileName
+  NOTHING, chooseTimeUnit, formatTime, labelPercentile, PERCENTILE_KEYS, formatRate, formatCount, formatPercentileName
 } from '../units.js'
-import { listRows } from '../tables/row-labels.js'
-import { makeMissingCells, makeTable } from '../tables/table.js'
+import { listRows, rowOf } from '../tables/row-labels.js'
 import { estimateBodies } from '../../stats/checked-bodies.js'
 import { describeClaim, nameClaimVerdict, tellClaim } from './tables/claim-text.js'
 
 /**
  * @import { BaselineResult, FanOutRow, RequestPhase, Result, Row, RowMeasured } from '../../types.ts'
- * @import { Table } from '../tables/table.js'
+ * @import { Column, Figure, Row as TableRow, Table } from '../document.ts'
  * @import { TimeUnit } from '../units.js'
  */
 
 const SHOWN = /** @type {const} */ (['p50', 'p99', 'p99_9'])
-
-/** @type {Array<[string, 'left' | 'right']>} */
-const COLUMNS = [['Target', 'left'], ['Phase', 'left'], ['p50', 'right'], ['p99', 'right'], ['max', 'right'], ['Count', 'right']]
 
 /** @type {Record<RequestPhase['name'], string>} */
 const PHASE_TABLE_NAMES = {
@@ -92,37 +87,39 @@ export function buildK6Table ({ result, baselineResult }) {
   const unit = chooseTimeUnit({ valuesUs: cells.flatMap(({ merged }) => [merged.valueUs, merged.averagedUs]) })
   const time = (/** @type {number | undefined} */ valueUs) => valueUs === undefined ? NOTHING : formatTime({ valueUs, unit })
   const hasSamples = cells.some(({ merged }) => merged.sampleUs !== undefined)
-  return makeTable({
+  return {
+    kind: 'table',
     title: `Percentiles of ${rows[0].k6.instances.length} instances of k6, in ${unit.name}`,
     columns: [
-      ['Target', 'left'],
-      ['Percentile', 'left'],
-      ['Merged', 'right'],
-      ['For certain between', 'right'],
-      ...listSampleColumn(hasSamples),
-      ['Averaged, wrongly', 'right']
+      { key: 'target', head: 'Target' },
+      { key: 'percentile', head: 'Percentile' },
+      { key: 'merged', head: 'Merged', align: 'right' },
+      { key: 'between', head: 'For certain between', align: 'right' },
+      ...hasSamples ? [SAMPLE_COLUMN] : [],
+      { key: 'averaged', head: 'Averaged, wrongly', align: 'right' }
     ],
-    rows: cells.map(({ label, key, merged }) => [
-      label,
-      labelPercentile(key),
-      time(merged.valueUs),
-      `${time(merged.lowUs)} and ${time(merged.highUs)}`,
-      ...(hasSamples ? [time(merged.sampleUs)] : []),
-      `${time(merged.averagedUs)} (${formatOff(merged.averagedUs / (merged.sampleUs ?? merged.valueUs))})`
-    ]),
-    states: cells.map(({ state }) => state),
-    targets: cells.map(({ target }) => target),
+    rows: cells.map(({ target, state, label, key, merged }) => ({
+      cells: {
+        target: label,
+        percentile: labelPercentile(key),
+        merged: time(merged.valueUs),
+        between: `${time(merged.lowUs)} and ${time(merged.highUs)}`,
+        sample: time(merged.sampleUs),
+        averaged: `${time(merged.averagedUs)} (${formatOff(merged.averagedUs / (merged.sampleUs ?? merged.valueUs))})`
+      },
+      ...state === 'invalid' && DIM,
+      of: target
+    })),
     notes: [
       "merged: the x for which the instances' distribution functions, weighted with their requests, come to the percentile; it is certain to lie between the two bounds",
       ...(rows.some(({ trials }) => trials > 1) ? ['of several repeats: the one whose bounds are the widest'] : [])
     ]
-  })
+  }
 }
 
-/** @param {boolean} hasSamples @returns {Array<[string, 'right']>} */
-function listSampleColumn (hasSamples) {
-  return hasSamples ? [['Of all samples', 'right']] : []
-}
+/** @type {Column} */
+const SAMPLE_COLUMN = { key: 'sample', head: 'Of all samples', align: 'right' }
+const DIM = Object.freeze({ tone: /** @type {const} */ ('dim') })
 
 /** @param {number} ratio */
 function formatOff (ratio) {
@@ -131,17 +128,9 @@ function formatOff (ratio) {
   return `${off === '0.0' ? '' : ratio > 1 ? '+' : '-'}${off} %`
 }
 
-/** @type {Array<[string, 'left' | 'right']>} */
-const PER_SECOND_TABLE_COLUMNS = [
-  ['Target', 'left'],
-  ['1 %', 'right'],
-  ['2.5 %', 'right'],
-  ['50 %', 'right'],
-  ['97.5 %', 'right'],
-  ['mean', 'right'],
-  ['stdev', 'right'],
-  ['min', 'right']
-]
+const PER_SECOND = Object.freeze(/** @type {const} */ ([
+  ['p1', '1 %'], ['p2_5', '2.5 %'], ['p50', '50 %'], ['p97_5', '97.5 %'], ['mean', 'mean'], ['stdev', 'stdev'], ['min', 'min']
+]))
 
 /**
  * Requests in single seconds, as autocannon prints them.
@@ -151,38 +140,25 @@ const PER_SECOND_TABLE_COLUMNS = [
 function buildPerSecondTable ({ result, baselineResult }) {
   const rows = listRows({ result, baselineResult, phase: 'peak' })
   if (rows.length === 0) return null
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'Requests in each second of the peak',
-    columns: PER_SECOND_TABLE_COLUMNS,
-    rows: rows.map((labelled) => {
-      if (labelled.measured === null) return makeMissingCells({ labelled, length: PER_SECOND_TABLE_COLUMNS.length })
-      const seconds = labelled.measured.perSecond
-      if (seconds === null) return [labelled.label, ...PER_SECOND_TABLE_COLUMNS.slice(1).map(() => NOTHING)]
-      return [
-        labelled.label,
-        ...[seconds.p1, seconds.p2_5, seconds.p50, seconds.p97_5, seconds.mean, seconds.stdev, seconds.min].map(
-          (perSecond) => formatRate({ perSecond })
-        )
-      ]
-    }),
-    states: rows.map(({ state }) => state),
-    targets: rows.map(({ target }) => target),
+    columns: [
+      { key: 'target', head: 'Target' },
+      ...PER_SECOND.map(([key, head]) => /** @type {Column} */ ({ key, head, align: 'right' }))
+    ],
+    rows: rows.map((labelled) => rowOf({
+      labelled,
+      lay: ({ perSecond: seconds }) =>
+        Object.fromEntries(PER_SECOND.map(([key]) => [key, seconds === null ? NOTHING : formatRate({ perSecond: seconds[key] })]))
+    })),
     notes: ['1 %: the rate that was kept in 99 % of the seconds; 2.5 %, 50 % and 97.5 % likewise. Whole seconds only.']
-  })
+  }
 }
 
-/** @type {Array<[string, 'left' | 'right']>} */
-const COUNTS_TABLE_COLUMNS = [
-  ['Target', 'left'],
-  ['Due', 'right'],
-  ['Ok', 'right'],
-  ['Failed', 'right'],
-  ['Timed out', 'right'],
-  ['Unfinished', 'right'],
-  ['Not sent', 'right'],
-  ['Causes', 'left'],
-  ['Repeats', 'right']
-]
+const COUNTS = Object.freeze(/** @type {const} */ ([
+  ['due', 'Due'], ['ok', 'Ok'], ['failed', 'Failed'], ['timedOut', 'Timed out'], ['unfinished', 'Unfinished'], ['notSent', 'Not sent']
+]))
 
 /**
  * Where every request went: due = ok + failed + timed out + unfinished + not sent.
@@ -196,43 +172,40 @@ function buildCountsTable ({ result, baselineResult, phase }) {
   const hasResent = rows.some(({ measured }) => measured?.resent)
   // Where nothing is asked of bodies, no more is said of them.
   const asksBodies = rows.some(({ measured }) => measured?.bodies)
-  const withBodies = asksBodies ? COUNTS_TABLE_COLUMNS.toSpliced(-1, 0, ['Bodies checked', 'right']) : COUNTS_TABLE_COLUMNS
-  const columns = hasResent ? withBodies.toSpliced(7, 0, ['Resent', 'right']) : withBodies
-  const withResent = (/** @type {string[]} */ cells, /** @type {string} */ resent) => hasResent ? cells.toSpliced(7, 0, resent) : cells
-  return makeTable({
+  /** @type {Column[]} */
+  const columns = [
+    { key: 'target', head: 'Target' },
+    ...COUNTS.map(([key, head]) => ({ key, head })),
+    ...hasResent ? [{ key: 'resent', head: 'Resent' }] : [],
+    { key: 'causes', head: 'Causes' },
+    ...asksBodies ? [{ key: 'bodies', head: 'Bodies checked', align: /** @type {const} */ ('right') }] : [],
+    { key: 'repeats', head: 'Repeats' }
+  ]
+  return {
+    kind: 'table',
     title: phase === 'peak' ? 'Every request of the peak' : 'Every request at the given rate',
     columns,
-    rows: rows.map((labelled) => {
-      if (labelled.measured === null) return makeMissingCells({ labelled, length: columns.length })
-      const { counts, failedByCause, failuresKnown, resent = 0 } = labelled.measured
-      // Then only their sum is known.
-      if (failuresKnown === false) {
-        return withResent([
-          labelled.label,
-          formatCount({ count: counts.due }),
-          NOTHING,
-          NOTHING,
-          NOTHING,
-          NOTHING,
-          NOTHING,
-          NOTHING,
-          ...asksBodies ? [NOTHING] : [],
-          String(labelled.row?.repeats ?? NOTHING)
-        ], NOTHING)
-      }
-      return withResent([
-        labelled.label,
-        ...[counts.due, counts.ok, counts.failed, counts.timedOut, counts.unfinished, counts.notSent].map((count) =>
-          formatCount({ count })
-        ),
-        listCauses(failedByCause),
-        ...asksBodies ? [tellBodies(labelled.measured)] : [],
-        String(labelled.row?.repeats ?? NOTHING)
-      ], formatCount({ count: resent }))
-    }),
-    states: rows.map(({ state }) => state),
-    targets: rows.map(({ target }) => target)
-  })
+    rows: rows.map((labelled) => rowOf({ labelled, lay: (measured) => layCounts(measured, labelled.row?.repeats ?? null) }))
+  }
+}
+
+/** @param {RowMeasured} measured @param {number | null} repeats @returns {TableRow['cells']} */
+function layCounts (measured, repeats) {
+  const { counts, failedByCause, failuresKnown, resent = 0 } = measured
+  const cells = { due: countOf(counts.due), repeats: countOf(repeats) }
+  if (failuresKnown === false) return cells // then only their sum is known
+  return {
+    ...Object.fromEntries(COUNTS.map(([key]) => [key, countOf(counts[key])])),
+    ...cells,
+    resent: countOf(resent),
+    causes: listCauses(failedByCause),
+    bodies: tellBodies(measured)
+  }
+}
+
+/** @param {number | null} value @returns {Figure} */
+function countOf (value) {
+  return { value, unit: 'count' }
 }
 
 /** @param {Record<string, number>} failedByCause */
@@ -259,22 +232,37 @@ export function buildPhaseTable ({ result, baselineResult, phase }) {
   )
   if (rows.length === 0) return null
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(({ times: { p50Us, p99Us, maxUs } }) => [p50Us, p99Us, maxUs]) })
-  return makeTable({
+  const time = (/** @type {number} */ valueUs) => formatTime({ valueUs, unit })
+  return {
+    kind: 'table',
     title: `Phases of a request ${phase === 'peak' ? 'flat out' : 'at the given rate'}; times in ${unit.name}`,
-    columns: COLUMNS,
-    rows: rows.map(({ label, times: { name, p50Us, p99Us, maxUs, count } }) => [
-      label,
-      PHASE_TABLE_NAMES[name],
-      ...[p50Us, p99Us, maxUs].map((valueUs) => formatTime({ valueUs, unit })),
-      formatCount({ count })
-    ]),
-    states: rows.map(({ state }) => state),
-    targets: rows.map(({ target }) => target),
+    columns: [
+      { key: 'target', head: 'Target' },
+      { key: 'phase', head: 'Phase' },
+      { key: 'p50', head: 'p50', align: 'right' },
+      { key: 'p99', head: 'p99', align: 'right' },
+      { key: 'max', head: 'max', align: 'right' },
+      { key: 'count', head: 'Count' }
+    ],
+    rows: rows.map(({ target, label, state, times: { name, p50Us, p99Us, maxUs, count } }) => ({
+      cells: {
+        target: label,
+        phase: PHASE_TABLE_NAMES[name],
+        p50: time(p50Us),
+        p99: time(p99Us),
+        max: time(maxUs),
+        count: countOf(count)
+      },
+      ...state === 'invalid' && DIM,
+      of: target
+    })),
     notes: [
       'TCP and TLS are of all connections of a trial, warm-up included: those that are kept are made there. Percentiles of phases do not add up.'
     ]
-  })
+  }
 }
+
+const OUTCOMES = Object.freeze(/** @type {const} */ ({ held: 'good', refuted: 'bad', unknown: 'open' }))
 
 /**
  * What the hypothesis claims, and what became of it.
@@ -283,12 +271,23 @@ export function buildPhaseTable ({ result, baselineResult, phase }) {
  */
 function buildClaimTable ({ baselineResult: { claims = [] } }) {
   if (claims.length === 0) return null
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'Claims of the hypothesis',
-    columns: [['Claim', 'left'], ['Verdict', 'left'], ['Measured', 'left']],
-    rows: claims.map((one) => [tellClaim(one.claim), nameClaimVerdict(one), describeClaim(one)]),
+    columns: [
+      { key: 'claim', head: 'Claim' },
+      { key: 'verdict', head: 'Verdict' },
+      { key: 'measured', head: 'Measured' }
+    ],
+    rows: claims.map((one) => ({
+      cells: {
+        claim: tellClaim(one.claim),
+        verdict: { text: nameClaimVerdict(one), outcome: OUTCOMES[one.verdict] },
+        measured: describeClaim(one)
+      }
+    })),
     notes: ['held, refuted: the whole 95 % range is on that side; rough: fewer than three starts']
-  })
+  }
 }
 
 /**
@@ -303,40 +302,46 @@ function buildFanOutTables ({ baselineResult: { baseline, fanOut } }) {
   // The chances follow from the numbers of resources and pages alone, so they are usually the same for every target.
   const chances = new Map(fanOut.flatMap((row) => row.chances).map((chance) => [JSON.stringify(chance), chance]))
   return [
-    makeTable({
+    {
+      kind: 'table',
       title: `Chance of never meeting the slower rest, ${count(resources, 'request')} a page and ${count(pages, 'page')} a visit`,
       columns: [
-        ['Percentile of one request', 'left'],
-        ['A page', 'right'],
-        ['A visit', 'right']
+        { key: 'percentile', head: 'Percentile of one request' },
+        { key: 'page', head: 'A page' },
+        { key: 'visit', head: 'A visit' }
       ],
-      rows: [...chances.values()].map(({ percentile, page, visit }) => [
-        formatPercentileName({ percentile }),
-        formatChance({ ratio: page }),
-        formatChance({ ratio: visit })
-      ]),
+      rows: [...chances.values()].map(({ percentile, page, visit }) => ({
+        cells: {
+          percentile: formatPercentileName({ percentile }),
+          page: { value: page, unit: 'chance' },
+          visit: { value: visit, unit: 'chance' }
+        }
+      })),
       notes: ['if requests are slow independently of each other']
-    }),
-    makeTable({
+    },
+    {
+      kind: 'table',
       title: `What a page of ${count(resources, 'request')} waits for its slowest one (${unit.name})`,
       columns: [
-        ['Target', 'left'],
-        ['Page p50', 'right'],
-        ['Page p99', 'right']
+        { key: 'target', head: 'Target' },
+        { key: 'p50', head: 'Page p50', align: 'right' },
+        { key: 'p99', head: 'Page p99', align: 'right' }
       ],
-      rows: fanOut.map((row) => [
-        row.state ? `${row.target} (${row.state})` : row.target,
-        formatPage(row.pageP50, unit),
-        formatPage(row.pageP99, unit)
-      ]),
-      targets: fanOut.map(({ target }) => target),
+      rows: fanOut.map((row) => ({
+        cells: {
+          target: row.state ? `${row.target} (${row.state})` : row.target,
+          p50: formatPage(row.pageP50, unit),
+          p99: formatPage(row.pageP99, unit)
+        },
+        of: row.target
+      })),
       notes: [
         fanOut[0].phase === 'latency'
           ? 'from response times at the offered rate'
           : 'no latency phase: from response times at the peak (closed loop)',
         'a dash: the sample is too small for that percentile of one request, or there is none that is valid'
       ]
-    })
+    }
   ]
 }
 

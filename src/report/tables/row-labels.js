@@ -2,8 +2,15 @@ import { ERROR_CODES, EXIT } from '../../errors.js'
 import { tell } from '../sentences/index.js'
 import { nameStage } from './stage-text.js'
 
-/** @import { BaselineResult, Result, Row } from '../../types.ts' */
-/** @import { LabelledRow } from './table.js' */
+/**
+ * @import { BaselineResult, Result, Row, RowMeasured } from '../../types.ts'
+ * @import { Row as TableRow } from '../document.ts'
+ *
+ * A row with the name it is shown under. `row` is null when the result has none for a target of the baseline.
+ * `first` is false for a further row of the same target, by another driver.
+ * @typedef {{ target: string, label: string, first: boolean, state: Row['status'], row: Row | null, measured:
+ *   RowMeasured | null, reason: string }} LabelledRow
+ */
 
 /**
  * The rows of a phase in table order, each with the name it is shown under. A target without a row gets a missing one:
@@ -35,6 +42,20 @@ export function listRows ({ result, baselineResult, phase }) {
           }
     )
   })
+}
+
+/**
+ * Its line in a table whose first column is `target`: what was measured, or why nothing was.
+ * @param {{ labelled: LabelledRow, lay: (measured: RowMeasured) => TableRow['cells'] }} options lay: the other cells
+ * @returns {TableRow}
+ */
+export function rowOf ({ labelled: { target, label, state, measured, reason }, lay }) {
+  return {
+    cells: { target: label, ...measured && lay(measured) },
+    ...measured === null && { reason },
+    ...state === 'invalid' && { tone: /** @type {const} */ ('dim') },
+    of: target
+  }
 }
 
 /** @param {Row} row @param {boolean} severalDrivers */

@@ -1,12 +1,11 @@
 import { findProgramOf, PROGRAMS } from '../../programs/index.js'
 import { redactArgv, redactRequest } from '../../plan/secrets.js'
 import { formatUrl } from '../escape.js'
-import { buildOriginTable } from './origin-table.js'
-import { makeTable } from './table.js'
+import { buildOriginTable, tableFound } from './origin-table.js'
 import { NOTHING, formatDuration, formatMebibytes, formatRate } from '../units.js'
 
 /** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, ProgramName, Result, Target, Trial } from '../../types.ts' */
-/** @import { Table } from './table.js' */
+/** @import { Table } from '../document.ts' */
 
 /**
  * Where it ran, as a table; of another tool's result, who measured it.
@@ -33,28 +32,32 @@ export function buildMachineTable ({ result }) {
       ].join(', ')
     ]
   ]
-  return makeTable({ title: 'Machine', columns: [['What', 'left'], ['Found', 'left']], rows })
+  return tableFound({ title: 'Machine', rows })
 }
 
 /** What was booted, asked and expected. @param {{ result: Result }} options @returns {Table} */
 export function buildTargetTable ({ result: { run: { plan } } }) {
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'Targets',
     columns: [
-      ['Name', 'left'],
-      ['Title', 'left'],
-      ['Parts', 'left'],
-      ['Request', 'left'],
-      ['A good answer', 'left']
+      { key: 'name', head: 'Name' },
+      { key: 'title', head: 'Title' },
+      { key: 'parts', head: 'Parts' },
+      { key: 'request', head: 'Request' },
+      { key: 'good', head: 'A good answer' }
     ],
-    rows: Object.values(plan.targets).map((target) => [
-      target.name,
-      target.title,
-      describeParts(target),
-      describeRequest(target),
-      describeGood(target.good)
-    ])
-  })
+    rows: Object.values(plan.targets).map((target) => ({
+      cells: {
+        name: target.name,
+        title: target.title,
+        parts: describeParts(target),
+        request: describeRequest(target),
+        good: describeGood(target.good)
+      },
+      of: target.name
+    }))
+  }
 }
 
 /** Each load of each target, as it was planned. @param {{ result: Result }} options @returns {Table} */
@@ -69,57 +72,65 @@ export function buildTrialTable ({ result: { run: { plan: { trials, workers = 1,
     group.count += 1
     groups.set(key, group)
   }
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'Trials as planned',
     columns: [
-      ['Phase', 'left'],
-      ['Driver', 'left'],
-      ['Load', 'left'],
-      ['Targets', 'right'],
-      ['Repeats', 'right'],
-      ['Trials', 'right'],
-      ['Warm-up', 'right'],
-      ['Measured', 'right'],
-      ['Time-out', 'right']
+      { key: 'phase', head: 'Phase' },
+      { key: 'driver', head: 'Driver' },
+      { key: 'load', head: 'Load' },
+      { key: 'targets', head: 'Targets' },
+      { key: 'repeats', head: 'Repeats' },
+      { key: 'trials', head: 'Trials' },
+      { key: 'warmup', head: 'Warm-up' },
+      { key: 'measured', head: 'Measured' },
+      { key: 'timeout', head: 'Time-out' }
     ],
-    rows: [...groups.values()].map(({ trial, targets, repeats, count }) => [
-      trial.phase,
-      trial.driver +
-        (trial.driver === 'native' && workers > 1
-          ? `, ${workers} workers`
-          : trial.driver === 'k6' && engine
-            ? `, ${engine.instances} instance${engine.instances === 1 ? '' : 's'}`
-            : ''),
-      describeLoad(trial.load),
-      String(targets.size),
-      String(repeats.size),
-      String(count),
-      ...[trial.warmupMs, trial.durationMs, trial.timeoutMs].map((durationMs) => formatDuration({ durationMs }))
-    ])
-  })
+    rows: [...groups.values()].map(({ trial, targets, repeats, count }) => ({
+      cells: {
+        phase: trial.phase,
+        driver: trial.driver +
+          (trial.driver === 'native' && workers > 1
+            ? `, ${workers} workers`
+            : trial.driver === 'k6' && engine
+              ? `, ${engine.instances} instance${engine.instances === 1 ? '' : 's'}`
+              : ''),
+        load: describeLoad(trial.load),
+        targets: { value: targets.size, unit: 'count' },
+        repeats: { value: repeats.size, unit: 'count' },
+        trials: { value: count, unit: 'count' },
+        warmup: { value: trial.warmupMs, unit: 'ms' },
+        measured: { value: trial.durationMs, unit: 'ms' },
+        timeout: { value: trial.timeoutMs, unit: 'ms' }
+      }
+    }))
+  }
 }
 
 /** The load of each baseline, and what it is held against. @param {{ result: Result }} options @returns {Table} */
 export function buildBaselineLoadTable ({ result }) {
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'Load',
     columns: [
-      ['Baseline', 'left'],
-      ['Connections', 'right'],
-      ['In flight on each', 'right'],
-      ['Time-out', 'right'],
-      ['Objectives', 'left']
+      { key: 'baseline', head: 'Baseline' },
+      { key: 'connections', head: 'Connections' },
+      { key: 'pipelining', head: 'In flight on each' },
+      { key: 'timeout', head: 'Time-out' },
+      { key: 'objectives', head: 'Objectives' }
     ],
     rows: result.baselines
       .filter(({ baseline }) => baseline.targets.length > 0)
-      .map(({ baseline: { name, load, objectives } }) => [
-        name,
-        String(load.connections),
-        String(load.pipelining),
-        formatDuration({ durationMs: load.timeoutMs }),
-        objectives.map(({ text }) => text).join('; ') || 'none'
-      ])
-  })
+      .map(({ baseline: { name, load, objectives } }) => ({
+        cells: {
+          baseline: name,
+          connections: { value: load.connections, unit: 'count' },
+          pipelining: { value: load.pipelining, unit: 'count' },
+          timeout: { value: load.timeoutMs, unit: 'ms' },
+          objectives: objectives.map(({ text }) => text).join('; ') || 'none'
+        }
+      }))
+  }
 }
 
 /**
@@ -128,20 +139,21 @@ export function buildBaselineLoadTable ({ result }) {
  * @returns {Table}
  */
 export function buildNotMeasuredTable ({ result: { run: { failures, unavailable } } }) {
-  const rows = [
-    ...unavailable.map(({ target, reason, hint }) => [target, 'unavailable', reason, hint]),
-    ...failures.map(({ target, trial, code, message, hint }) => [trial ?? target, code, message, hint])
-  ]
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'Not measured, and what to do',
     columns: [
-      ['Where', 'left'],
-      ['What', 'left'],
-      ['Why', 'left'],
-      ['What to do', 'left']
+      { key: 'where', head: 'Where' },
+      { key: 'what', head: 'What' },
+      { key: 'why', head: 'Why' },
+      { key: 'hint', head: 'What to do' }
     ],
-    rows
-  })
+    rows: [
+      ...unavailable.map(({ target, reason, hint }) => ({ cells: { where: target, what: 'unavailable', why: reason, hint } })),
+      ...failures.map(({ target, trial, code, message, hint }) =>
+        ({ cells: { where: trial ?? target, what: code, why: message, hint } }))
+    ]
+  }
 }
 
 /** @param {Target} target */

@@ -53,5 +53,5 @@ t.test('several: a summary, and each behind a click', async (t) => {
   t.match(html, /34 garbage collections \(30 of young objects\) took 80.5&nbsp;ms, the longest 12.1&nbsp;ms; p99.9 of this trial was 15.0&nbsp;ms/)
   t.match(html, /4.8 MB more, 2 kB a request/)
   t.equal(html.split('<details>').length - 1, 1 + 3, 'one of ours, and one in each figure')
-  t.strictSame(buildProfilesTable({ result }).rows.map(([name]) => name), ['fastify-gzip: server', 'fastify-gzip: server', 'fastify-gzip: producer'])
+  t.strictSame(buildProfilesTable({ result }).rows.map(({ cells: { name } }) => name), ['fastify-gzip: server', 'fastify-gzip: server', 'fastify-gzip: producer'])
 })

@@ -2,6 +2,7 @@ import t from 'tap'
 import { buildPhaseTable } from '../../../src/report/run/tables.js'
 import { renderText } from '../../fixtures/render-result.js'
 import { makeFiveRepeatResult } from '../fixture.js'
+import { textsOf } from '../../fixtures/table-texts.js'
 
 /** @type {import('../../../src/types.ts').RequestPhase[]} */
 const PHASES = [
@@ -23,18 +24,18 @@ function makeResult () {
 
 t.test('a row a phase, in the order of a request, under the name of its target', async (t) => {
   const { target, ...options } = makeResult()
-  const table = buildPhaseTable({ ...options, phase: 'peak' })
-  t.match(table?.title, /^Phases of a request flat out; times in /)
-  t.same(table?.rows.map(([, name]) => name), [
+  const table = textsOf({ table: buildPhaseTable({ ...options, phase: 'peak' }) })
+  t.match(table.title, /^Phases of a request flat out; times in /)
+  t.same(table.rows.map(([, name]) => name), [
     'getting a connection',
     'of each connection: TCP',
     'of each connection: TLS',
     'waiting for the first byte',
     'receiving the rest'
   ])
-  t.ok(table?.rows[0][0].startsWith(target))
-  t.same(table?.rows.slice(1).map(([label]) => label), ['', '', '', ''])
-  t.equal(table?.rows[2].at(-1), '10')
+  t.ok(table.rows[0][0].startsWith(target))
+  t.same(table.rows.slice(1).map(([label]) => label), ['', '', '', ''])
+  t.equal(table.rows[2].at(-1), '10')
 })
 
 t.test('none where no driver told; in the terminal where one did', async (t) => {

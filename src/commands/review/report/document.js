@@ -192,7 +192,7 @@ function tableMachine (result) {
     kind: 'table',
     title: 'Machine',
     columns: [{ key: 'what', head: 'what', priority: 0 }, { key: 'found', head: 'found', priority: 1 }],
-    rows: buildMachineTable({ result }).rows.map(([what, found]) => ({ cells: { what, found } }))
+    rows: buildMachineTable({ result }).rows
   }
 }
 

@@ -7,7 +7,6 @@ import { answerVersions, blocksOfVersions } from './versions.js'
 import { tell } from '../../../report/sentences/index.js'
 import { describeSize } from '../plan/sizes.js'
 import { buildLabTables } from './tables.js'
-import { documentTable } from '../../../report/made-table.js'
 import { blocksOfSizes } from './size-blocks.js'
 
 /**
@@ -120,8 +119,8 @@ export function blocksOfLab ({ result }) {
   const shown = new Set(own.flatMap((block) => block.kind === 'table' ? block.title ?? [] : []))
   return [
     ...own,
-    ...buildLabTables({ result }).filter(({ title }) => !shown.has(title))
-      .map((table) => documentTable({ table, depth: DEPTH })),
+    ...buildLabTables({ result }).filter(({ title = '' }) => !shown.has(title))
+      .map((table) => /** @type {Block} */ ({ ...table, depth: DEPTH })),
     { kind: 'text', depth: DEPTH, text: describeLabSetting({ result }) },
     { kind: 'list', depth: DEPTH, lines: describeLab({ result }) }
   ]

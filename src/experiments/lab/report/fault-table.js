@@ -1,13 +1,13 @@
 import { NOTHING, formatTime } from '../../../report/units.js'
 import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
+import { rowOf } from './table.js'
 import { formatAt, formatCalls, formatGood, formatMs, formatShareOf, formatTimeOf } from './cells.js'
-import { makeTable } from '../../../report/tables/table.js'
 
 /**
  * @import { LabRecovery } from '../verdict/counters.js'
  * @import { LabRow } from '../verdict/rows.js'
  * @import { TimeUnit } from '../../../report/units.js'
- * @import { Table } from '../../../report/tables/table.js'
+ * @import { Column, Table } from '../../../report/document.ts'
  */
 
 /**
@@ -26,48 +26,59 @@ export function makeFaultTables ({ rows, unit }) {
   )
 }
 
-/** @param {LabRow[]} rows of one rate @param {TimeUnit} unit */
+/** @param {LabRow[]} rows of one rate @param {TimeUnit} unit @returns {Table} */
 function makeFaultTable (rows, unit) {
   const phases = [...new Set(rows.flatMap(({ fault }) => fault?.phases ?? []))].join(', ')
   const apart = rows.some(({ fault }) => fault?.good)
   // asked about only where the origin comes back
   const fresh = rows.some(({ recovery }) => recovery && (recovery.freshMs || recovery.notFresh > 0))
-  return makeTable({
+  /** @type {Column[]} */
+  const columns = [
+    { key: 'target', head: 'Target' },
+    { key: 'success', head: 'Success', align: 'right' },
+    { key: 'calls', head: 'Calls/req.', align: 'right' },
+    { key: 'stale', head: 'Stale', align: 'right' },
+    { key: 'added', head: 'Added p50', align: 'right' },
+    ...fresh ? [FRESH_COLUMN] : [],
+    { key: 'good', head: 'Good after', align: 'right' },
+    { key: 'p99', head: 'p99', align: 'right' },
+    { key: 'max', head: 'max', align: 'right' },
+    ...apart ? GOOD_COLUMNS : []
+  ]
+  return {
+    kind: 'table',
     title: `In the fault${phases === '' ? '' : ` (${phases})`}${formatAt(rows[0].ratePerSecond)}, and after it (times in ${unit.name})`,
-    columns: [
-      ['Target', 'left'],
-      ['Success', 'right'],
-      ['Calls/req.', 'right'],
-      ['Stale', 'right'],
-      ['Added p50', 'right'],
-      ...(fresh ? [FRESH_COLUMN] : []),
-      ['Good after', 'right'],
-      ['p99', 'right'],
-      ['max', 'right'],
-      ...(apart ? GOOD_COLUMNS : [])
-    ],
-    rows: rows.map(({ target, status, fault, healthy, recovery }) => [
-      status === 'ok' ? target : `${target} (${status})`,
-      formatGood(fault?.goodRatio),
-      formatCalls(fault?.callsPerRequest),
-      formatShareOf(fault?.staleRatio),
-      formatAdded(fault?.responseTimeUs.p50, healthy?.responseTimeUs.p50, unit),
-      ...(fresh ? [formatUntil(recovery, 'fresh')] : []),
-      formatUntil(recovery, 'good'),
-      fault ? formatTimeOf(fault.responseTimeUs.p99, unit) : NOTHING,
-      fault ? formatTime({ valueUs: fault.maxUs, unit }) : NOTHING,
-      ...(apart ? layGoodTimes({ p50Us: fault?.good?.responseTimeUs.p50, p99Us: fault?.good?.responseTimeUs.p99, unit }) : [])
-    ]),
-    states: rows.map(({ status }) => status),
+    columns,
+    rows: rows.map((row) => layRow(row, unit)),
     notes: [
       ...(apart ? [GOOD_NOTE] : []),
       'Success: of the answers that came meanwhile. Calls/req.: of the origin, for each request. Stale: of the answers. Added p50: over that before the fault; negative where it is less',
       `Good after: from the start of the last phase to the last failed answer${fresh ? '; fresh after: to the last value from before that phase' : ''}; of the worst repeat. At once: there was none; never: not within the window`
     ]
+  }
+}
+
+/** @param {LabRow} row @param {TimeUnit} unit */
+function layRow (row, unit) {
+  const { fault, healthy, recovery } = row
+  return rowOf({
+    row,
+    cells: {
+      success: formatGood(fault?.goodRatio),
+      calls: formatCalls(fault?.callsPerRequest),
+      stale: formatShareOf(fault?.staleRatio),
+      added: formatAdded(fault?.responseTimeUs.p50, healthy?.responseTimeUs.p50, unit),
+      fresh: formatUntil(recovery, 'fresh'),
+      good: formatUntil(recovery, 'good'),
+      p99: fault ? formatTimeOf(fault.responseTimeUs.p99, unit) : NOTHING,
+      max: fault ? formatTime({ valueUs: fault.maxUs, unit }) : NOTHING,
+      ...layGoodTimes({ p50Us: fault?.good?.responseTimeUs.p50, p99Us: fault?.good?.responseTimeUs.p99, unit })
+    }
   })
 }
 
-const FRESH_COLUMN = /** @type {[string, 'right']} */ (['Fresh after', 'right'])
+/** @type {Column} */
+const FRESH_COLUMN = { key: 'fresh', head: 'Fresh after', align: 'right' }
 
 /** @param {number | null | undefined} faultUs @param {number | null | undefined} healthyUs @param {TimeUnit} unit */
 function formatAdded (faultUs, healthyUs, unit) {

@@ -1,19 +1,18 @@
-import { chooseTimeUnit, formatRate, formatTime, NOTHING } from '../../../report/units.js'
-import { makeTable } from '../../../report/tables/table.js'
-import { tell } from '../../../report/sentences/index.js'
+import { chooseTimeUnit, formatRate, formatTime } from '../../../report/units.js'
 import { describeUsersOf, formatCalls, formatGood } from './cells.js'
+import { rowOf } from './table.js'
 import { buildVersionsTable } from './versions.js'
 
 /**
  * @import { LabResult } from '../verdict/result.js'
- * @import { LabRow } from '../verdict/rows.js'
  * @import { LabStretch } from '../verdict/phases.js'
  * @import { CostBar } from '../../../report/run/charts.js'
- * @import { Table } from '../../../report/tables/table.js'
+ * @import { Cell, Column, Table } from '../../../report/document.ts'
  * @import { TimeUnit } from '../../../report/units.js'
  */
 
 const FIGURES = Object.freeze(['success', 'p50', 'p99', 'calls/request'])
+const FAULT = 'fault: '
 
 /**
  * The one table to look at: what users saw and what the origin was asked, before the fault and in it, at the lowest rate; of a
@@ -34,30 +33,30 @@ function buildStretchTable (result) {
   const rates = [...new Set(rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
   const users = describeUsersOf(rows)
   const at = users !== null ? `, ${users}` : rates.length === 1 ? `, at ${formatRate({ perSecond: rates[0] })}/s` : ''
-  const name = (/** @type {string} */ when) => FIGURES.map((figure) => /** @type {[string, 'right']} */ ([`${when}${figure}`, 'right']))
-  const table = makeTable({
+  const names = [...FIGURES, ...hasFault ? FIGURES.map((figure) => `${FAULT}${figure}`) : []]
+  return {
+    kind: 'table',
     title: `What users saw, and what the origin was asked${at} (times in ${unit.name})`,
-    columns: [['Server', 'left'], ...name(''), ...hasFault ? name('fault: ') : []],
-    rows: rows.map((row) => layRow({ row, unit, hasFault })),
-    states: rows.map(({ status }) => status),
+    columns: [
+      { key: 'target', head: 'Server' },
+      ...names.map((name) => /** @type {Column} */ ({ key: name, head: name, align: 'right' }))
+    ],
+    rows: rows.map((row) => rowOf({
+      row,
+      name: row.title,
+      cells: { ...layStretch(row.healthy, unit, ''), ...layStretch(row.fault, unit, FAULT) }
+    })),
     notes: hasFault ? ['calls: of the origin; fault: while it lasts, the other columns are from before it'] : []
-  })
-  return { ...table, targets: rows.map(({ target }) => target) }
+  }
 }
 
-/** @param {{ row: LabRow, unit: TimeUnit, hasFault: boolean }} options */
-function layRow ({ row: { title, status, reason, healthy, fault }, unit, hasFault }) {
-  const figures = hasFault ? [...FIGURES, ...FIGURES] : FIGURES
-  if (status === 'missing') return [title, reason ? tell(reason) : 'not measured', ...figures.slice(1).map(() => '')]
-  return [status === 'ok' ? title : `${title} (${status})`, ...layStretch(healthy, unit), ...hasFault ? layStretch(fault, unit) : []]
-}
-
-/** @param {LabStretch | null} stretch @param {TimeUnit} unit */
-function layStretch (stretch, unit) {
-  if (stretch === null) return FIGURES.map(() => NOTHING)
+/** @param {LabStretch | null} stretch @param {TimeUnit} unit @param {string} when @returns {Record<string, Cell>} */
+function layStretch (stretch, unit, when) {
+  if (stretch === null) return {}
   const { goodRatio, callsPerRequest, responseTimeUs: { p50, p99 } } = stretch
   const times = [p50, p99].map((valueUs) => valueUs === null ? 'too few' : formatTime({ valueUs, unit }))
-  return [formatGood(goodRatio), ...times, formatCalls(callsPerRequest)]
+  const cells = [formatGood(goodRatio), ...times, formatCalls(callsPerRequest)]
+  return Object.fromEntries(FIGURES.map((figure, index) => [`${when}${figure}`, cells[index]]))
 }
 
 /**

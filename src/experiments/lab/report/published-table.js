@@ -1,5 +1,4 @@
 import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../report/units.js'
-import { makeTable } from '../../../report/tables/table.js'
 import { describeUsersOf } from './cells.js'
 
 /**
@@ -7,7 +6,7 @@ import { describeUsersOf } from './cells.js'
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
  * @import { LabPhaseRow } from '../verdict/phases.js'
- * @import { Table } from '../../../report/tables/table.js'
+ * @import { Column, Row, Table } from '../../../report/document.ts'
  *
  * Figures with what was measured in the same part of the window; null: nothing was.
  * @typedef {{ where: string | null, target: string, figures: PublishedFigures[string], row: LabRow | null, phase:
@@ -28,19 +27,22 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
   const withPhases = pairs.some(({ where }) => where !== null)
   const origins = [...new Set(pairs.flatMap(({ phase }) => phase?.originMs ?? []).filter((ms) => ms > 0))]
   const withGood = pairs.some(({ where, row, phase }) => where === null ? row?.good : phase?.goodFigures)
-  const lines = pairs.flatMap((pair) => layPair({ pair, withPhases, withGood, withAdded: origins.length > 0 }))
+  const lines = pairs.flatMap(layPair)
   if (lines.length === 0) return null
-  return makeTable({
+  /** @type {Column[]} */
+  const columns = [
+    { key: 'target', head: 'Target' },
+    ...withPhases ? [{ key: 'phase', head: 'Phase' }] : [],
+    { key: 'figure', head: 'Figure' },
+    { key: 'published', head: 'Published', align: 'right' },
+    { key: 'here', head: 'Here', align: 'right' },
+    ...withGood ? [GOOD_COLUMN] : [],
+    ...origins.length > 0 ? ADDED_COLUMNS : []
+  ]
+  return {
+    kind: 'table',
     title: `Published beside measured (published with ${published.tool})`,
-    columns: [
-      ['Target', 'left'],
-      ...(withPhases ? [WHERE_COLUMN] : []),
-      ['Figure', 'left'],
-      ['Published', 'right'],
-      ['Here', 'right'],
-      ...(withGood ? [GOOD_COLUMN] : []),
-      ...(origins.length > 0 ? ADDED_COLUMNS : [])
-    ],
+    columns,
     rows: lines,
     notes: [
       `here: ${describeHere({ rows, withPhases })}. A dash: not measured here, or the sample is too small`,
@@ -48,12 +50,13 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
       ...(origins.length > 0 ? [`added: over what the origin itself takes, ${origins.map((ms) => `${ms} ms`).join(' or ')}; a dash: published without a wait for it`] : []),
       ...(published.notes ?? [])
     ]
-  })
+  }
 }
 
-const WHERE_COLUMN = /** @type {[string, 'left']} */ (['Phase', 'left'])
-const GOOD_COLUMN = /** @type {[string, 'right']} */ (['Here, good only', 'right'])
-const ADDED_COLUMNS = /** @type {Array<[string, 'right']>} */ ([['Added', 'right'], ['Added here', 'right']])
+/** @type {Column} */
+const GOOD_COLUMN = { key: 'hereGood', head: 'Here, good only', align: 'right' }
+/** @type {Column[]} */
+const ADDED_COLUMNS = [{ key: 'added', head: 'Added', align: 'right' }, { key: 'addedHere', head: 'Added here', align: 'right' }]
 
 /** @param {{ rows: LabRow[], withPhases: boolean }} options */
 function describeHere ({ rows, withPhases }) {
@@ -97,26 +100,27 @@ function findRow ({ rows, target, ratePerSecond }) {
   return (ratePerSecond === undefined ? own[0] : own.find((one) => one.ratePerSecond === ratePerSecond)) ?? null
 }
 
-/** @param {{ pair: Pair, withPhases: boolean, withGood: boolean, withAdded: boolean }} options */
-function layPair ({ pair: { where, target, figures, row, phase }, withPhases, withGood, withAdded }) {
+/** @param {Pair} pair @returns {Row[]} */
+function layPair ({ where, target, figures, row, phase }) {
   const originMs = phase?.originMs ?? 0
   return Object.entries(figures.latencyMs ?? {}).map(([key, valueMs]) => {
     const here = where === null ? row && findFigure({ ...row, estimates: row.responseTimeUs }, key) : phase && findFigure(phase, key)
     const found = where === null ? row?.good && { ...row.good, estimates: row.good.responseTimeUs } : phase?.goodFigures
     const good = found ? findFigure(found, key) : null
-    return [
-      row && row.status !== 'ok' ? `${target} (${row.status})` : target,
-      ...(withPhases ? [where ?? 'whole window'] : []),
-      `latency ${labelPercentile(key)} (ms)`,
-      String(valueMs),
-      formatFigure(here),
-      ...(withGood ? [formatFigure(good)] : []),
-      ...(withAdded
-        ? originMs > 0 && valueMs >= originMs // else nobody waited for it
-          ? [String(Number((valueMs - originMs).toFixed(3))), here === null ? NOTHING : formatOver(here, originMs * 1000)]
-          : [NOTHING, NOTHING]
-        : [])
-    ]
+    const hasWaited = originMs > 0 && valueMs >= originMs
+    return {
+      cells: {
+        target: row && row.status !== 'ok' ? `${target} (${row.status})` : target,
+        phase: where ?? 'whole window',
+        figure: `latency ${labelPercentile(key)} (ms)`,
+        published: String(valueMs),
+        here: formatFigure(here),
+        hereGood: formatFigure(good),
+        added: hasWaited ? String(Number((valueMs - originMs).toFixed(3))) : NOTHING,
+        addedHere: hasWaited && here !== null ? formatOver(here, originMs * 1000) : NOTHING
+      },
+      of: target
+    }
   })
 }
 

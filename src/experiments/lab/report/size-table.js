@@ -1,11 +1,10 @@
-import { NOTHING, chooseTimeUnit, formatBytes, formatCount, formatTime } from '../../../report/units.js'
-import { makeTable } from '../../../report/tables/table.js'
+import { NOTHING, chooseTimeUnit, formatBytes, formatTime } from '../../../report/units.js'
 import { describeSize } from '../plan/sizes.js'
 import { formatCalls } from './cells.js'
 
 /**
  * @import { SizeCurve, SizeRow, Spread } from '../verdict/sizes.js'
- * @import { Table } from '../../../report/tables/table.js'
+ * @import { Row, Table } from '../../../report/document.ts'
  */
 
 /**
@@ -16,33 +15,39 @@ import { formatCalls } from './cells.js'
 export function buildSizeTable ({ sizes: { rows, valueBytes, expires, ownGrowthBytes } }) {
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(({ p50Us, p99Us }) => [p50Us, p99Us]) })
   const repeats = Math.max(0, ...rows.map((row) => row.repeats))
-  const table = makeTable({
+  const time = (/** @type {number | null} */ valueUs) => valueUs === null ? 'n/a' : formatTime({ valueUs, unit })
+  return {
+    kind: 'table',
     title: `Hit ratio by the size of the cache${valueBytes === null ? '' : `, values of ${formatBytes({ bytes: valueBytes })}`} (times in ${unit.name})`,
     columns: [
-      ['Size', 'right'],
-      ['Cache', 'left'],
-      ['Hit ratio', 'right'],
-      ['Exact LRU', 'right'],
-      ['Off by (points)', 'right'],
-      ['Calls/request', 'right'],
-      ['p50', 'right'],
-      ['p99', 'right'],
-      [ownGrowthBytes ? 'Memory of the cache' : 'Memory, grown by', 'right'],
-      ['Entries', 'right'],
-      ['Evicted', 'right']
+      { key: 'size', head: 'Size', align: 'right' },
+      { key: 'cache', head: 'Cache' },
+      { key: 'hit', head: 'Hit ratio', align: 'right' },
+      { key: 'exact', head: 'Exact LRU', align: 'right' },
+      { key: 'off', head: 'Off by (points)', align: 'right' },
+      { key: 'calls', head: 'Calls/request', align: 'right' },
+      { key: 'p50', head: 'p50', align: 'right' },
+      { key: 'p99', head: 'p99', align: 'right' },
+      { key: 'memory', head: ownGrowthBytes ? 'Memory of the cache' : 'Memory, grown by', align: 'right' },
+      { key: 'entries', head: 'Entries' },
+      { key: 'evicted', head: 'Evicted' }
     ],
-    rows: rows.map((row) => [
-      describeSize(row),
-      row.status === 'ok' ? row.title : `${row.title} (${row.status})`,
-      formatSpread(row.hitRatio),
-      row.exact === null ? NOTHING : formatHit(row.exact.value),
-      formatOff(row.off),
-      formatCalls(row.callsPerRequest),
-      ...[row.p50Us, row.p99Us].map((valueUs) => valueUs === null ? 'n/a' : formatTime({ valueUs, unit })),
-      formatMemory(row.memoryBytes),
-      row.entries === null ? NOTHING : formatCount({ count: row.entries }),
-      row.evicted === null ? NOTHING : formatCount({ count: row.evicted })
-    ]),
+    rows: rows.map((row) => /** @type {Row} */ ({
+      cells: {
+        size: describeSize(row),
+        cache: row.status === 'ok' ? row.title : `${row.title} (${row.status})`,
+        hit: formatSpread(row.hitRatio),
+        exact: row.exact === null ? NOTHING : formatHit(row.exact.value),
+        off: formatOff(row.off),
+        calls: formatCalls(row.callsPerRequest),
+        p50: time(row.p50Us),
+        p99: time(row.p99Us),
+        memory: formatMemory(row.memoryBytes),
+        entries: { value: row.entries, unit: 'count' },
+        evicted: { value: row.evicted, unit: 'count' }
+      },
+      of: row.target
+    })),
     notes: [
       `range of the hit ratio: ${repeats > 1 ? 'from the lowest repeat to the highest; each repeat asks for other keys' : 'the 95 % range of chance in one repeat'}. The caches begin empty, so the first request for each key misses`,
       'size: bytes of values; of a Redis all that it may use (maxmemory), of which it takes about 1 MB itself',
@@ -52,8 +57,7 @@ export function buildSizeTable ({ sizes: { rows, valueBytes, expires, ownGrowthB
       `${describeMemory(ownGrowthBytes)}. Of a Redis: its used_memory, about 1 MB of which it takes empty`,
       'calls: to the origin. Evicted: entries dropped because the cache was full'
     ]
-  })
-  return { ...table, targets: rows.map(({ target }) => target) }
+  }
 }
 
 /** @param {Spread | null} ownBytes */

@@ -1,11 +1,9 @@
-import { formatRate } from '../../../report/units.js'
-import { makeTable } from '../../../report/tables/table.js'
 import { tell } from '../../../report/sentences/index.js'
 import { describeUsersOf, formatAt } from './cells.js'
 
 /**
  * @import { LabRow } from '../verdict/rows.js'
- * @import { RowState, Table } from '../../../report/tables/table.js'
+ * @import { Cell, Column, Row, Table } from '../../../report/document.ts'
  */
 
 /**
@@ -13,14 +11,13 @@ import { describeUsersOf, formatAt } from './cells.js'
  * @param {object} options
  * @param {string} options.title
  * @param {readonly LabRow[]} options.rows
- * @param {Array<[name: string, align: 'left' | 'right']>} options.columns those behind target and rate
- * @param {(row: LabRow) => string[][]} options.lay the lines of a row that was measured, without target and rate
+ * @param {readonly Column[]} options.columns those behind target and rate; the first ones stay longest
+ * @param {(row: LabRow) => Array<Record<string, Cell>>} options.lay the lines of a row that was measured, without target and rate
  * @param {string[]} [options.notes]
  * @param {boolean} [options.reasons] whether to say why rows are partial or invalid
  * @returns {Table}
  */
 export function makeLabTable ({ title, rows, columns, lay, notes = [], reasons: withReasons = false }) {
-  const lines = rows.flatMap((row) => layRow({ row, length: columns.length + 2, lay }))
   const reasons = !withReasons
     ? []
     : rows.flatMap(({ target, ratePerSecond, status, reason }) =>
@@ -28,24 +25,40 @@ export function makeLabTable ({ title, rows, columns, lay, notes = [], reasons: 
         ? [`${target}${formatAt(ratePerSecond)} (${status}): ${tell(reason)}`]
         : []
     )
-  return makeTable({
+  return {
+    kind: 'table',
     title,
-    columns: [['Target', 'left'], [describeUsersOf(rows) === null ? 'Offered/s' : 'Asked/s', 'right'], ...columns],
-    rows: lines.map(({ cells }) => cells),
-    states: lines.map(({ state }) => state),
-    targets: lines.map(({ target }) => target),
+    columns: [
+      { key: 'target', head: 'Target' },
+      { key: 'rate', head: describeUsersOf(rows) === null ? 'Offered/s' : 'Asked/s' },
+      ...columns
+    ],
+    rows: rows.flatMap((row) => layRow({ row, lay })),
     notes: [...notes, ...new Set(reasons)]
-  })
+  }
 }
 
 /**
- * @param {{ row: LabRow, length: number, lay: (row: LabRow) => string[][] }} options
- * @returns {Array<{ cells: string[], state: RowState, target: string }>}
+ * @param {{ row: LabRow, lay: (row: LabRow) => Array<Record<string, Cell>> }} options
+ * @returns {Row[]}
  */
-function layRow ({ row, length, lay }) {
-  const { target, status, reason, ratePerSecond, traffic, achievedPerSecond } = row
-  if (status === 'missing') { return [{ cells: [target, reason ? tell(reason) : 'not measured', ...Array(length - 2).fill('')], state: status, target }] }
-  const label = status === 'ok' ? target : `${target} (${status})`
-  const rate = formatRate({ perSecond: traffic ? achievedPerSecond ?? null : ratePerSecond })
-  return lay(row).map((cells) => ({ cells: [label, rate, ...cells], state: status, target }))
+function layRow ({ row, lay }) {
+  const { ratePerSecond, traffic, achievedPerSecond } = row
+  if (row.status === 'missing') return [rowOf({ row, cells: {} })]
+  const value = traffic ? achievedPerSecond ?? null : ratePerSecond
+  return lay(row).map((cells) => rowOf({ row, cells: { rate: { value, unit: 'perSecond' }, ...cells } }))
+}
+
+/**
+ * A line of a target: what was measured, or why nothing was.
+ * @param {{ row: LabRow, name?: string, cells: Record<string, Cell> }} options name: absent: that of the target
+ * @returns {Row}
+ */
+export function rowOf ({ row: { target, status, reason }, name = target, cells }) {
+  if (status === 'missing') return { cells: { target: name }, reason: reason ? tell(reason) : 'not measured', of: target }
+  return {
+    cells: { target: status === 'ok' ? name : `${name} (${status})`, ...cells },
+    ...status === 'invalid' && { tone: 'dim' },
+    of: target
+  }
 }

@@ -1,5 +1,5 @@
 import {
-  NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime, formatTimeEstimate
+  NOTHING, chooseTimeUnit, formatCount, formatSignificant, formatTime, formatTimeEstimate
 } from '../../../report/units.js'
 import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
 import { describeUsersOf, formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
@@ -11,9 +11,8 @@ import { buildVersionsTable } from './versions.js'
 /**
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
- * @import { Table } from '../../../report/tables/table.js'
+ * @import { Cell, Column, Figure, Table } from '../../../report/document.ts'
  * @import { TimeUnit } from '../../../report/units.js'
- * @import { PartUse } from '../verdict/phases.js'
  */
 
 /**
@@ -56,30 +55,30 @@ function makeMainTable (rows, unit) {
     title: `What users saw, and what the origin was asked (times in ${unit.name})`,
     rows,
     columns: [
-      ['Success', 'right'],
-      ['p50', 'right'],
-      ['p99', 'right'],
-      ['Offload', 'right'],
-      ['At once', 'right'],
-      ['Origin calls', 'right'],
-      ...(factors ? FACTOR_COLUMN : []),
-      ['p99.9', 'right'],
-      ['max', 'right'],
-      ...(apart ? GOOD_COLUMNS : [])
+      { key: 'success', head: 'Success', align: 'right' },
+      { key: 'p50', head: 'p50', align: 'right' },
+      { key: 'p99', head: 'p99', align: 'right' },
+      { key: 'offload', head: 'Offload', align: 'right' },
+      { key: 'atOnce', head: 'At once' },
+      { key: 'calls', head: 'Origin calls' },
+      ...factors ? [FACTOR_COLUMN] : [],
+      { key: 'p99_9', head: 'p99.9', align: 'right' },
+      { key: 'max', head: 'max', align: 'right' },
+      ...apart ? GOOD_COLUMNS : []
     ],
     lay: ({ success, responseTimeUs, good, maxUs, origin, stampede }) => [
-      [
-        formatGood(success?.ratio),
-        formatTimeEstimate({ estimate: responseTimeUs?.p50 ?? null, unit, detail: false }),
-        formatTimeEstimate({ estimate: responseTimeUs?.p99 ?? null, unit, detail: false }),
-        formatShareOf(origin?.offloadRatio),
-        origin ? formatCount({ count: origin.peakConcurrent }) : NOTHING,
-        origin ? formatCount({ count: origin.calls }) : NOTHING,
-        ...(factors ? [stampede ? formatSignificant({ value: stampede.factor, maxDecimals: 2 }) : NOTHING] : []),
-        formatTimeEstimate({ estimate: responseTimeUs?.p99_9 ?? null, unit, detail: false }),
-        formatTime({ valueUs: maxUs, unit }),
-        ...(apart ? layGoodTimes({ p50Us: good?.responseTimeUs.p50?.value, p99Us: good?.responseTimeUs.p99?.value, unit }) : [])
-      ]
+      {
+        success: formatGood(success?.ratio),
+        p50: formatTimeEstimate({ estimate: responseTimeUs?.p50 ?? null, unit, detail: false }),
+        p99: formatTimeEstimate({ estimate: responseTimeUs?.p99 ?? null, unit, detail: false }),
+        offload: formatShareOf(origin?.offloadRatio),
+        atOnce: countOf(origin?.peakConcurrent),
+        calls: countOf(origin?.calls),
+        factor: stampede ? formatSignificant({ value: stampede.factor, maxDecimals: 2 }) : NOTHING,
+        p99_9: formatTimeEstimate({ estimate: responseTimeUs?.p99_9 ?? null, unit, detail: false }),
+        max: formatTime({ valueUs: maxUs, unit }),
+        ...layGoodTimes({ p50Us: good?.responseTimeUs.p50?.value, p99Us: good?.responseTimeUs.p99?.value, unit })
+      }
     ],
     notes: [
       ...(apart ? [GOOD_NOTE] : []),
@@ -95,7 +94,23 @@ function makeMainTable (rows, unit) {
   })
 }
 
-const FACTOR_COLUMN = /** @type {Array<[string, 'right']>} */ ([['Stampede factor', 'right']])
+/** @type {Column} */
+const FACTOR_COLUMN = { key: 'factor', head: 'Stampede factor', align: 'right' }
+
+/** @param {number | null | undefined} value @returns {Figure} */
+function countOf (value) {
+  return { value: value ?? null, unit: 'count' }
+}
+
+/** @param {number | null | undefined} value @returns {Figure} */
+function memoryOf (value) {
+  return { value: value ?? null, unit: 'mebibytes' }
+}
+
+/** @param {number | null} value @returns {Figure} */
+function chanceOf (value) {
+  return { value, unit: 'chance' }
+}
 
 /** @param {LabRow[]} rows @param {TimeUnit} unit */
 function makePhaseTable (rows, unit) {
@@ -112,30 +127,30 @@ function makePhaseTable (rows, unit) {
     title: `Phase by phase (times in ${unit.name})`,
     rows,
     columns: [
-      ['Phase', 'left'],
-      ['Success', 'right'],
-      ['p50', 'right'],
-      ['p99', 'right'],
-      ['Calls/request', 'right'],
-      ['Stale', 'right'],
-      ['max', 'right'],
-      ...(apart ? GOOD_COLUMNS : []),
-      ['From', 'right'],
-      ['Done as it begins', 'left']
+      { key: 'phase', head: 'Phase' },
+      { key: 'success', head: 'Success', align: 'right' },
+      { key: 'p50', head: 'p50', align: 'right' },
+      { key: 'p99', head: 'p99', align: 'right' },
+      { key: 'calls', head: 'Calls/request', align: 'right' },
+      { key: 'stale', head: 'Stale', align: 'right' },
+      { key: 'max', head: 'max', align: 'right' },
+      ...apart ? GOOD_COLUMNS : [],
+      { key: 'from', head: 'From', align: 'right' },
+      { key: 'action', head: 'Done as it begins' }
     ],
     lay: ({ phases }) =>
-      phases.map((phase) => [
-        phase.name,
-        formatGood(phase.goodRatio),
-        formatTimeOf(phase.responseTimeUs.p50, unit),
-        formatTimeOf(phase.responseTimeUs.p99, unit),
-        formatCalls(phase.callsPerRequest),
-        formatShareOf(phase.staleRatio),
-        formatTime({ valueUs: phase.maxUs, unit }),
-        ...(apart ? layGoodTimes({ p50Us: phase.good?.responseTimeUs.p50, p99Us: phase.good?.responseTimeUs.p99, unit }) : []),
-        `${formatSignificant({ value: phase.fromMs / 1000, maxDecimals: 1 })} s`,
-        phase.ok ? (phase.action ?? NOTHING) : `${phase.action ?? 'action'} (failed)`
-      ]),
+      phases.map((phase) => ({
+        phase: phase.name,
+        success: formatGood(phase.goodRatio),
+        p50: formatTimeOf(phase.responseTimeUs.p50, unit),
+        p99: formatTimeOf(phase.responseTimeUs.p99, unit),
+        calls: formatCalls(phase.callsPerRequest),
+        stale: formatShareOf(phase.staleRatio),
+        max: formatTime({ valueUs: phase.maxUs, unit }),
+        ...layGoodTimes({ p50Us: phase.good?.responseTimeUs.p50, p99Us: phase.good?.responseTimeUs.p99, unit }),
+        from: `${formatSignificant({ value: phase.fromMs / 1000, maxDecimals: 1 })} s`,
+        action: phase.ok ? phase.action ?? NOTHING : `${phase.action ?? 'action'} (failed)`
+      })),
     notes: [
       ...(apart ? [GOOD_NOTE] : []),
       'times by when a request was due; the rest by seconds, of those that lie in the phase for three quarters or more. A dash: no such second',
@@ -150,33 +165,15 @@ function makeAnswerTable (rows) {
     title: 'Where answers came from, and how old they were',
     rows,
     columns: [
-      ['Fresh', 'right'],
-      ['Stale', 'right'],
-      ['Coalesced', 'right'],
-      ['Miss', 'right'],
-      ['Error', 'right'],
-      ['Wrong', 'right'],
-      ['Age p50', 'right'],
-      ['Age p99', 'right'],
-      ['Oldest', 'right'],
-      ['Behind', 'right'],
-      ['Behind by', 'right']
+      ...OUTCOMES.map(([key, head]) => ({ key, head })),
+      { key: 'wrong', head: 'Wrong' },
+      { key: 'ageP50', head: 'Age p50', align: 'right' },
+      { key: 'ageP99', head: 'Age p99', align: 'right' },
+      { key: 'oldest', head: 'Oldest', align: 'right' },
+      { key: 'behind', head: 'Behind' },
+      { key: 'behindBy', head: 'Behind by' }
     ],
-    lay: ({ service }) => [
-      service === null
-        ? Array(11).fill(NOTHING)
-        : [
-            ...(/** @type {const} */ (['fresh', 'stale', 'coalesced', 'miss', 'error'])).map((outcome) =>
-              service.reads > 0 ? formatChance({ ratio: service.outcomes[outcome] / service.reads }) : NOTHING
-            ),
-            formatCount({ count: service.wrongValues }),
-            formatRange(service.ageMs.p50),
-            formatRange(service.ageMs.p99),
-            formatMs(service.ageMs.max),
-            service.versionsBehind.ratio === null ? NOTHING : formatChance({ ratio: service.versionsBehind.ratio }),
-            service.versionsBehind.known === 0 ? NOTHING : formatCount({ count: service.versionsBehind.max })
-          ]
-    ],
+    lay: ({ service }) => [service === null ? {} : layAnswers(service)],
     notes: [
       "of the reads, over all services and repeats. Coalesced: waited for another read's call. Wrong: no value, or another key's; among the errors",
       'Age: how old cached answers were, fresh or stale; with several processes or repeats, the lowest and the highest of their figures',
@@ -185,38 +182,55 @@ function makeAnswerTable (rows) {
   })
 }
 
+const OUTCOMES = Object.freeze(/** @type {const} */ ([
+  ['fresh', 'Fresh'], ['stale', 'Stale'], ['coalesced', 'Coalesced'], ['miss', 'Miss'], ['error', 'Error']
+]))
+
+/** @param {NonNullable<LabRow['service']>} service @returns {Record<string, Cell>} */
+function layAnswers ({ reads, outcomes, wrongValues, ageMs, versionsBehind }) {
+  return {
+    ...Object.fromEntries(OUTCOMES.map(([key]) => [key, chanceOf(reads > 0 ? outcomes[key] / reads : null)])),
+    wrong: countOf(wrongValues),
+    ageP50: formatRange(ageMs.p50),
+    ageP99: formatRange(ageMs.p99),
+    oldest: formatMs(ageMs.max),
+    behind: chanceOf(versionsBehind.ratio),
+    behindBy: countOf(versionsBehind.known === 0 ? null : versionsBehind.max)
+  }
+}
+
 /** @param {LabRow[]} rows */
 function makeKeepingTable (rows) {
   return makeLabTable({
     title: 'What keeping values takes',
     rows,
     columns: [
-      ['Memory (MiB)', 'right'],
-      ['Entries', 'right'],
-      ['Evicted', 'left'],
-      ['First read', 'right'],
-      ['Redis errors', 'right'],
-      ['Breaker opened', 'right']
+      { key: 'memory', head: 'Memory (MiB)' },
+      { key: 'entries', head: 'Entries' },
+      { key: 'evicted', head: 'Evicted' },
+      { key: 'first', head: 'First read', align: 'right' },
+      { key: 'redisErrors', head: 'Redis errors' },
+      { key: 'breakerOpens', head: 'Breaker opened' }
     ],
-    lay: ({ service }) => [
-      service === null
-        ? Array(6).fill(NOTHING)
-        : [
-            formatMebibytes({ bytes: service.memoryBytes }),
-            formatCount({ count: service.entries }),
-            Object.entries(service.evictions)
-              .map(([reason, count]) => `${reason} ${formatCount({ count })}`)
-              .join(', ') || 'none',
-            formatRange(service.firstRequestMs),
-            service.redisErrors === null ? NOTHING : formatCount({ count: service.redisErrors }),
-            service.breakerOpens === null ? NOTHING : formatCount({ count: service.breakerOpens })
-          ]
-    ],
+    lay: ({ service }) => [service === null ? {} : layKept(service)],
     notes: [
       "Memory: resident, of all service processes at the window's end, the most of any repeat; that of a Redis is not in it. Entries: in those processes",
       'First read: how long the first one since the start took, before anything was warm'
     ]
   })
+}
+
+/** @param {NonNullable<LabRow['service']>} service @returns {Record<string, Cell>} */
+function layKept ({ memoryBytes, entries, evictions, firstRequestMs, redisErrors, breakerOpens }) {
+  const evicted = Object.entries(evictions).map(([reason, count]) => `${reason} ${formatCount({ count })}`)
+  return {
+    memory: memoryOf(memoryBytes),
+    entries: countOf(entries),
+    evicted: evicted.join(', ') || 'none',
+    first: formatRange(firstRequestMs),
+    redisErrors: countOf(redisErrors),
+    breakerOpens: countOf(breakerOpens)
+  }
 }
 
 /** @param {LabRow[]} rows */
@@ -225,30 +239,28 @@ function makeMessageTable (rows) {
     title: 'Messages between processes that a value has changed',
     rows,
     columns: [
-      ['Sent', 'right'],
-      ['Received', 'right'],
-      ['Lost', 'right'],
-      ['Delay p50', 'right'],
-      ['Delay p99', 'right'],
-      ['Longest', 'right']
+      { key: 'sent', head: 'Sent' },
+      { key: 'received', head: 'Received' },
+      { key: 'lost', head: 'Lost' },
+      { key: 'p50', head: 'Delay p50', align: 'right' },
+      { key: 'p99', head: 'Delay p99', align: 'right' },
+      { key: 'longest', head: 'Longest', align: 'right' }
     ],
-    lay: ({ service }) => {
-      const told = service?.invalidations
-      return [
-        told
-          ? [
-              formatCount({ count: told.sent }),
-              formatCount({ count: told.received }),
-              formatCount({ count: told.lost }),
-              formatRange(told.delayMs.p50),
-              formatRange(told.delayMs.p99),
-              formatMs(told.delayMs.max)
-            ]
-          : Array(6).fill(NOTHING)
-      ]
-    },
+    lay: ({ service }) => [service?.invalidations ? layMessages(service.invalidations) : {}],
     notes: ['a dash: the strategy sends none']
   })
+}
+
+/** @param {NonNullable<NonNullable<LabRow['service']>['invalidations']>} told @returns {Record<string, Cell>} */
+function layMessages ({ sent, received, lost, delayMs }) {
+  return {
+    sent: countOf(sent),
+    received: countOf(received),
+    lost: countOf(lost),
+    p50: formatRange(delayMs.p50),
+    p99: formatRange(delayMs.p99),
+    longest: formatMs(delayMs.max)
+  }
 }
 
 /** @param {LabRow} row */
@@ -274,34 +286,27 @@ function buildUsageTables ({ rows }) {
       title: 'CPU, memory and bytes, phase by phase',
       rows: used,
       columns: [
-        ['Phase', 'left'],
-        ['Part', 'left'],
-        ['CPU', 'right'],
-        ['CPU at most', 'right'],
-        ['Memory (MiB)', 'right'],
-        ['Bodies in (MiB)', 'right']
+        { key: 'phase', head: 'Phase' },
+        { key: 'part', head: 'Part' },
+        { key: 'cpu', head: 'CPU' },
+        { key: 'cpuMost', head: 'CPU at most' },
+        { key: 'memory', head: 'Memory (MiB)' },
+        { key: 'bodies', head: 'Bodies in (MiB)' }
       ],
-      lay: ({ phases }) => phases.flatMap(({ name, usage, bytesIn }) => usage.map((part, index) => [
-        name,
-        ...layPart(part),
-        index === usage.length - 1 && bytesIn !== null ? formatMebibytes({ bytes: bytesIn }) : NOTHING
-      ])),
+      lay: ({ phases }) => phases.flatMap(({ name, usage, bytesIn }) => usage.map((part, index) => ({
+        phase: name,
+        part: part.name,
+        cpu: chanceOf(part.cpuRatio),
+        cpuMost: chanceOf(part.mostCpuRatio),
+        memory: memoryOf(part.memoryBytes),
+        bodies: memoryOf(index === usage.length - 1 ? bytesIn : null)
+      }))),
       notes: [
         'CPU: of one core; at most: between two samples, which are a second apart, or a 120th of the window. Memory: resident, the most of any sample',
         'bodies in: of the good answers that users got, as they were sent. Requests that read have no body: nothing goes out'
       ]
     })
   ]
-}
-
-/** @param {PartUse} part */
-function layPart ({ name, cpuRatio, mostCpuRatio, memoryBytes }) {
-  return [name, formatCpu(cpuRatio), formatCpu(mostCpuRatio), memoryBytes === null ? NOTHING : formatMebibytes({ bytes: memoryBytes })]
-}
-
-/** @param {number | null} ratio */
-function formatCpu (ratio) {
-  return ratio === null ? NOTHING : formatChance({ ratio })
 }
 
 /** @param {{ rows: readonly LabRow[] }} options @returns {Table[]} none where nobody asked for a cold key */
@@ -314,25 +319,14 @@ export function buildColdReadersTables ({ rows }) {
       title: `${formatCount({ count: readers })} readers at once on a cold key, the origin failing`,
       rows,
       columns: [
-        ['Calls', 'right'],
-        ['Failed', 'right'],
-        ['Wrong', 'right'],
-        ['Answered', 'right'],
-        ['Took', 'right'],
-        ['Broken before', 'left']
+        { key: 'calls', head: 'Calls', align: 'right' },
+        { key: 'failed', head: 'Failed' },
+        { key: 'wrong', head: 'Wrong' },
+        { key: 'ok', head: 'Answered' },
+        { key: 'took', head: 'Took', align: 'right' },
+        { key: 'broken', head: 'Broken before' }
       ],
-      lay: ({ cold }) => [
-        cold
-          ? [
-              formatCounts(cold.calls),
-              formatCount({ count: cold.failed }),
-              formatCount({ count: cold.wrong }),
-              formatCount({ count: cold.ok }),
-              formatRange(cold.wallMs),
-              cold.broken.join(', ') || 'nothing'
-            ]
-          : Array(6).fill(NOTHING)
-      ],
+      lay: ({ cold }) => [cold ? layCold(cold) : {}],
       notes: [
         'after the window; the origin answers that key with 500 after 100 ms, so that nobody can have its value. Calls: of the origin in a repeat, from the fewest to the most; 1 where one asks for all',
         "Failed, of all repeats: no answer within 5 s, another status than 200, or a wrong one: nothing, undefined or another key's value",
@@ -341,6 +335,18 @@ export function buildColdReadersTables ({ rows }) {
       ]
     })
   ]
+}
+
+/** @param {NonNullable<LabRow['cold']>} cold @returns {Record<string, Cell>} */
+function layCold ({ calls, failed, wrong, ok, wallMs, broken }) {
+  return {
+    calls: formatCounts(calls),
+    failed: countOf(failed),
+    wrong: countOf(wrong),
+    ok: countOf(ok),
+    took: formatRange(wallMs),
+    broken: broken.join(', ') || 'nothing'
+  }
 }
 
 /** @param {{ low: number, high: number } | null} range */

@@ -1,13 +1,12 @@
 import { addUp } from '../verdict/seconds.js'
 import { formatSignificant } from '../../../report/units.js'
 import { formatAt, formatGood } from './cells.js'
-import { makeTable } from '../../../report/tables/table.js'
 import { greatest, least } from '../../../stats/extremes.js'
 
 /**
  * @import { LabRow } from '../verdict/rows.js'
  * @import { LabSecond } from '../verdict/seconds.js'
- * @import { Table } from '../../../report/tables/table.js'
+ * @import { Table } from '../../../report/document.ts'
  */
 
 const LEVELS = '▁▂▃▄▅▆▇█'
@@ -30,7 +29,7 @@ export function buildTimeLineTables ({ rows }) {
   return rates.map((rate) => makeTimeLine(drawn.filter(({ ratePerSecond }) => ratePerSecond === rate)))
 }
 
-/** @param {LabRow[]} rows of one rate */
+/** @param {LabRow[]} rows of one rate @returns {Table} */
 function makeTimeLine (rows) {
   const length = Math.max(...rows.map(({ seconds }) => seconds.length))
   const size = Math.ceil(length / MOST_MARKS)
@@ -43,33 +42,34 @@ function makeTimeLine (rows) {
   const most = Math.max(0, ...callRates.flat().map((rate) => rate ?? 0))
   const { row: { phases, ratePerSecond } } = longest
   const phaseMarks = longest.marks.map(({ phase }) => phase === null ? BETWEEN : PHASE_MARKS[phase] ?? UNKNOWN).join('')
-  return makeTable({
+  const markRate = (/** @type {number | null} */ rate) => markOf(rate === null ? null : rate / Math.max(most, Number.MIN_VALUE))
+  return {
+    kind: 'table',
     title: `Second by second${formatAt(ratePerSecond)}`,
     columns: [
-      ['Target', 'left'],
-      ['What', 'left'],
-      [`${size === 1 ? 'Each second' : `Each ${size} seconds`}`, 'left'],
-      ['Worst', 'right']
+      { key: 'target', head: 'Target' },
+      { key: 'what', head: 'What' },
+      { key: 'marks', head: size === 1 ? 'Each second' : `Each ${size} seconds` },
+      { key: 'worst', head: 'Worst', align: 'right' }
     ],
     rows: [
-      ...(phases.length > 0 ? [['phases', '', phaseMarks, '']] : []),
+      ...phases.length > 0 ? [{ cells: { target: 'phases', what: '', marks: phaseMarks, worst: '' } }] : [],
       ...lines.flatMap(({ row: { target }, marks }, index) => [
-        [
-          target,
-          'origin calls',
-          pad(
-            callRates[index]
-              .map((rate) => markOf(rate === null ? null : rate / Math.max(most, Number.MIN_VALUE)))
-              .join('')
-          ),
-          describeMost(callRates[index])
-        ],
-        [
-          target,
-          'success',
-          pad(marks.map(({ ok, failed }) => markOfGood(ok, ok + failed)).join('')),
-          describeLeast(marks)
-        ]
+        {
+          cells: {
+            target, what: 'origin calls', marks: pad(callRates[index].map(markRate).join('')), worst: describeMost(callRates[index])
+          },
+          of: target
+        },
+        {
+          cells: {
+            target,
+            what: 'success',
+            marks: pad(marks.map(({ ok, failed }) => markOfGood(ok, ok + failed)).join('')),
+            worst: describeLeast(marks)
+          },
+          of: target
+        }
       ])
     ],
     notes: [
@@ -80,7 +80,7 @@ function makeTimeLine (rows) {
           ]
         : [])
     ]
-  })
+  }
 }
 
 /** @param {LabSecond[]} seconds @param {number} size @returns {Array<LabSecond & { seconds: number }>} */

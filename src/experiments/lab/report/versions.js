@@ -1,19 +1,16 @@
-import { NOTHING, formatChance, formatCount, formatRate, formatSignificant } from '../../../report/units.js'
-import { makeTable } from '../../../report/tables/table.js'
+import { NOTHING, formatChance, formatRate, formatSignificant } from '../../../report/units.js'
 import { tell } from '../../../report/sentences/index.js'
-import { documentTable } from '../../../report/made-table.js'
+import { rowOf } from './table.js'
 
 /**
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
  * @import { LabVersions } from '../verdict/versions.js'
- * @import { Table } from '../../../report/tables/table.js'
- * @import { Block } from '../../../report/document.ts'
+ * @import { Block, Row, Table } from '../../../report/document.ts'
  *
  * @typedef {{ row: LabRow, versions: LabVersions }} Deployed
  */
 
-const COLUMNS = 6
 const LEAST = Object.freeze({ percent: 0.1, calls: 0.01 })
 
 /**
@@ -24,25 +21,24 @@ const LEAST = Object.freeze({ percent: 0.1, calls: 0.01 })
 export function buildVersionsTable ({ result: { rows } }) {
   const names = listPhaseNames(rows).join(' / ')
   if (names === '') return null
-  const table = makeTable({
+  return {
+    kind: 'table',
     title: `A deploy behind one cache: ${names}`,
     columns: [
-      ['Server', 'left'],
-      ['errors %', 'right'],
-      ['misses %', 'right'],
-      ['calls/req.', 'right'],
-      ['back', 'right'],
-      ['calls/s', 'right'],
-      ['a key', 'right']
+      { key: 'target', head: 'Server' },
+      { key: 'errors', head: 'errors %', align: 'right' },
+      { key: 'misses', head: 'misses %', align: 'right' },
+      { key: 'calls', head: 'calls/req.', align: 'right' },
+      { key: 'back', head: 'back', align: 'right' },
+      { key: 'most', head: 'calls/s' },
+      { key: 'perKey', head: 'a key', align: 'right' }
     ],
     rows: rows.map(layRow),
-    states: rows.map(({ status }) => status),
     notes: [
       `${names}: errors, misses (reads that waited for the origin), origin calls a request. Back: from the deploy until the hit ratio stays within 1 point of the one before. calls/s: to the origin, in its busiest second. A key: origin calls for each key, in the whole window`,
       'before the window every key was fetched once, so 1 call a key means that the deploy doubles the calls. Back is in whole seconds, and ignores dips that chance explains; never: not within the window'
     ]
-  })
-  return { ...table, targets: rows.map(({ target }) => target) }
+  }
 }
 
 /** @param {readonly LabRow[]} rows @returns {string[]} none where nothing is deployed */
@@ -50,22 +46,26 @@ function listPhaseNames (rows) {
   return rows.find(({ versions }) => versions)?.versions?.phases.map(({ name }) => name) ?? []
 }
 
-/** @param {LabRow} row */
-function layRow ({ title, status, reason, phases, versions }) {
+/** @param {LabRow} row @returns {Row} */
+function layRow (row) {
+  const { target, title, status, reason, phases, versions } = row
   if (status === 'missing' || !versions) {
     const why = phases.some(({ ok }) => !ok) ? 'it was not deployed' : 'not measured'
-    return [title, reason ? tell(reason) : why, ...Array(COLUMNS - 1).fill('')]
+    return { cells: { target: title }, reason: reason ? tell(reason) : why, of: target }
   }
   const each = (/** @type {(phase: LabVersions['phases'][number]) => string} */ say) => versions.phases.map(say).join('/')
-  return [
-    status === 'ok' ? title : `${title} (${status})`,
-    each(({ errorRatio }) => formatShort(errorRatio === null ? null : errorRatio * 100, LEAST.percent)),
-    each(({ missRatio }) => formatShort(missRatio === null ? null : missRatio * 100, LEAST.percent)),
-    each(({ callsPerRequest }) => formatShort(callsPerRequest, LEAST.calls)),
-    formatBack(versions),
-    versions.mostCallsPerSecond === null ? NOTHING : formatCount({ count: versions.mostCallsPerSecond }),
-    versions.callsPerKey === null ? NOTHING : formatSignificant({ value: versions.callsPerKey, maxDecimals: 2 })
-  ]
+  return rowOf({
+    row,
+    name: title,
+    cells: {
+      errors: each(({ errorRatio }) => formatShort(errorRatio === null ? null : errorRatio * 100, LEAST.percent)),
+      misses: each(({ missRatio }) => formatShort(missRatio === null ? null : missRatio * 100, LEAST.percent)),
+      calls: each(({ callsPerRequest }) => formatShort(callsPerRequest, LEAST.calls)),
+      back: formatBack(versions),
+      most: { value: versions.mostCallsPerSecond, unit: 'count' },
+      perKey: versions.callsPerKey === null ? NOTHING : formatSignificant({ value: versions.callsPerKey, maxDecimals: 2 })
+    }
+  })
 }
 
 /**
@@ -163,15 +163,14 @@ function listDeployed (rows) {
 export function blocksOfVersions ({ result }) {
   const table = buildVersionsTable({ result })
   if (table === null) return []
-  const block = documentTable({ table })
   const phases = `a/b/c: ${listPhaseNames(result.rows).join(', ')}`
   return [{
-    ...block,
-    rows: block.rows.map((row) => ({ ...row, ...row.reason !== undefined && { depth: /** @type {const} */ (2) } })),
+    ...table,
+    rows: table.rows.map((row) => ({ ...row, ...row.reason !== undefined && { depth: /** @type {const} */ (2) } })),
     notes: [
       `${phases}. misses: reads that waited for the origin. back: until hits are as before the deploy. ` +
         'calls/s: to the origin, in its busiest second. a key: origin calls for each key',
-      ...(block.notes ?? []).map((text) => ({ text: /** @type {string} */ (text), depth: /** @type {const} */ (2) }))
+      ...(table.notes ?? []).map((text) => ({ text: /** @type {string} */ (text), depth: /** @type {const} */ (2) }))
     ]
   }]
 }

@@ -1,13 +1,12 @@
 import { formatBytes } from '../../../judge/wording.js'
 import { drawSparkline } from '../../../report/sparkline.js'
-import { makeTable } from '../../../report/tables/table.js'
-import { formatMebibytes, formatRate, formatDuration, NOTHING, formatRatio } from '../../../report/units.js'
+import { formatDuration, NOTHING, formatRatio } from '../../../report/units.js'
 import { tell } from '../../../report/sentences/index.js'
 import { LEAK_BOUND } from '../../../stats/leak.js'
 
 /**
  * @import { ReportedExperiment } from '../../types.ts'
- * @import { Table } from '../../../report/tables/table.js'
+ * @import { Table } from '../../../report/document.ts'
  * @import { SoakRange, SoakResult, SoakRow } from '../verdict/result.js'
  * @import { BaselineResult } from '../../../types.ts'
  */
@@ -34,30 +33,34 @@ export const soak = {
 function buildSoakTable ({ result: { rows } }) {
   const parts = rows.flatMap((row) => row.parts.map((part) => ({ row, part })))
   if (parts.length === 0) return null
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'Memory over the soak',
     columns: [
-      ['Target', 'left'],
-      ['Verdict', 'left'],
-      ['A request', 'right'],
-      ['A second', 'right'],
-      ['From MiB', 'right'],
-      ['To MiB', 'right'],
-      ['Judged', 'right'],
-      ['Requests/s', 'right'],
-      ['Memory', 'left']
+      { key: 'target', head: 'Target' },
+      { key: 'verdict', head: 'Verdict' },
+      { key: 'perRequest', head: 'A request', align: 'right' },
+      { key: 'perSecond', head: 'A second', align: 'right' },
+      { key: 'from', head: 'From MiB' },
+      { key: 'to', head: 'To MiB' },
+      { key: 'judged', head: 'Judged' },
+      { key: 'rate', head: 'Requests/s' },
+      { key: 'memory', head: 'Memory' }
     ],
-    rows: parts.map(({ row, part }) => [
-      row.parts.length > 1 ? `${row.target} (${part.part})` : row.target,
-      VERDICTS[part.found],
-      writeRange(part.bytesPerRequest),
-      writeRange(part.bytesPerSecond),
-      formatMebibytes({ bytes: part.fromBytes }),
-      formatMebibytes({ bytes: part.toBytes }),
-      formatDuration({ durationMs: part.overMs }),
-      formatRate({ perSecond: row.requestsPerSecond }),
-      drawMemory({ values: row.series.parts.find(({ name }) => name === part.part)?.memoryBytes ?? [] })
-    ]),
+    rows: parts.map(({ row, part }) => ({
+      cells: {
+        target: row.parts.length > 1 ? `${row.target} (${part.part})` : row.target,
+        verdict: VERDICTS[part.found],
+        perRequest: writeRange(part.bytesPerRequest),
+        perSecond: writeRange(part.bytesPerSecond),
+        from: { value: part.fromBytes, unit: 'mebibytes' },
+        to: { value: part.toBytes, unit: 'mebibytes' },
+        judged: { value: part.overMs, unit: 'ms' },
+        rate: { value: row.requestsPerSecond, unit: 'perSecond' },
+        memory: drawMemory({ values: row.series.parts.find(({ name }) => name === part.part)?.memoryBytes ?? [] })
+      },
+      of: row.target
+    })),
     notes: [
       'resident memory of all processes. Only its low points are judged, not the peaks before a garbage collection; ' +
         'ranges hold for all looks together',
@@ -65,7 +68,7 @@ function buildSoakTable ({ result: { rows } }) {
         `${LEAK_BOUND.fillMs / 3_600_000} h`,
       ...rows.map((row) => `${row.target}: ${tellDrift(row)}`)
     ]
-  })
+  }
 }
 
 /** @param {SoakRange | null} range */

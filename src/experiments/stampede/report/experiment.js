@@ -2,7 +2,6 @@ import { buildStampedeHead, listStampedeCosts } from './head.js'
 import { answerStampede, describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose.js'
 import { tell } from '../../../report/sentences/index.js'
 import { buildStampedeTables } from './tables.js'
-import { documentTable } from '../../../report/made-table.js'
 
 /**
  * @import { ReportedExperiment } from '../../types.ts'
@@ -37,7 +36,7 @@ export const stampede = {
 export function blocksOfStampede ({ result, notes = [] }) {
   if (result.rows.length === 0) return []
   return [
-    ...buildStampedeTables({ result }).map((table) => documentTable({ table, depth: DEPTH })),
+    ...buildStampedeTables({ result }).map((table) => /** @type {Block} */ ({ ...table, depth: DEPTH })),
     { kind: 'text', depth: DEPTH, text: describeStampedeSetting({ result }) },
     {
       kind: 'list',

@@ -1,12 +1,11 @@
-import { formatCount, formatDuration, NOTHING } from '../../../report/units.js'
-import { makeTable } from '../../../report/tables/table.js'
+import { formatDuration, NOTHING } from '../../../report/units.js'
 import { ORIGINS } from '../plan/job.js'
 import { formatCounts, formatMean, formatServed, formatTimes } from './tables.js'
 
 /**
  * @import { StampedeResult, StampedeSummary } from '../verdict/result.js'
  * @import { CostBar } from '../../../report/run/charts.js'
- * @import { Table } from '../../../report/tables/table.js'
+ * @import { Row, Table } from '../../../report/document.ts'
  */
 
 /**
@@ -17,40 +16,43 @@ import { formatCounts, formatMean, formatServed, formatTimes } from './tables.js
 export function buildStampedeHead ({ result: { summaries } }) {
   const rows = summaries.filter(({ row }) => row)
   if (rows.length === 0) return null
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'With the most workers at once',
     columns: [
-      ['Strategy', 'left'],
-      ['Workers', 'right'],
-      ['Fetches', 'right'],
-      ['Stores', 'right'],
-      ['All ended after (ms)', 'right'],
-      ['Slowest worker (ms)', 'right'],
-      ['Served by a slow origin', 'right']
+      { key: 'strategy', head: 'Strategy' },
+      { key: 'workers', head: 'Workers' },
+      { key: 'fetches', head: 'Fetches', align: 'right' },
+      { key: 'stores', head: 'Stores', align: 'right' },
+      { key: 'wall', head: 'All ended after (ms)', align: 'right' },
+      { key: 'slowest', head: 'Slowest worker (ms)', align: 'right' },
+      { key: 'slow', head: 'Served by a slow origin', align: 'right' }
     ],
     rows: rows.map(layRow),
-    states: rows.map(({ row }) => (row && row.held.broken > 0 ? 'invalid' : 'ok')),
     notes: [
       'min / mean / max over the repeats',
       `slow: an origin that takes ${formatDuration({ durationMs: ORIGINS.slow.latencyMs })}, longer than a worker waits`
     ]
-  })
+  }
 }
 
-/** @param {StampedeSummary} summary */
+/** @param {StampedeSummary} summary @returns {Row} */
 function layRow ({ strategy, row, ill }) {
   const slow = ill.find(({ origin }) => origin === 'slow')
-  return [
-    strategy,
-    ...(row
-      ? [
-          formatCount({ count: row.workers }),
-          ...[row.fetches, row.stores].map(formatCounts),
-          ...[row.wallMs, row.workerMs.max].map(formatTimes)
-        ]
-      : []),
-    slow ? formatServed(slow.succeededRatio) : NOTHING
-  ]
+  return {
+    cells: {
+      strategy,
+      ...row && {
+        workers: { value: row.workers, unit: 'count' },
+        fetches: formatCounts(row.fetches),
+        stores: formatCounts(row.stores),
+        wall: formatTimes(row.wallMs),
+        slowest: formatTimes(row.workerMs.max)
+      },
+      slow: slow ? formatServed(slow.succeededRatio) : NOTHING
+    },
+    ...row && row.held.broken > 0 && { tone: 'dim' }
+  }
 }
 
 /**

@@ -1,12 +1,11 @@
-import { formatChance, formatCount, formatGoodRatio, formatSignificant, NOTHING } from '../../../report/units.js'
+import { formatChance, formatCount, formatGoodRatio, formatSignificant } from '../../../report/units.js'
 import { drawSparkline } from '../../../report/sparkline.js'
-import { makeTable } from '../../../report/tables/table.js'
 import { STAGGERED_PER_MS } from '../plan/job.js'
 
 /**
  * @import { StampedeResult } from '../verdict/result.js'
  * @import { Spread, StampedeRow } from '../verdict/rows.js'
- * @import { Table } from '../../../report/tables/table.js'
+ * @import { Column, Figure, Row, Table } from '../../../report/document.ts'
  */
 
 const STORES = Object.freeze({ process: 'a simulated cache process', redis: 'Redis' })
@@ -35,7 +34,7 @@ export function buildStampedeTables ({ result: { rows } }) {
 function tellOnce (tables) {
   const told = new Set()
   return tables.map((table) => {
-    const notes = table.notes.filter((note) => !told.has(note))
+    const notes = (table.notes ?? []).filter((note) => !told.has(note))
     for (const note of notes) told.add(note)
     return { ...table, notes }
   })
@@ -52,37 +51,40 @@ function nameGroup ({ store, documents, start }) {
   return `${STORES[store]}, ${DOCUMENTS[documents]}${start === 'staggered' ? ', staggered start' : ''}`
 }
 
-/** @param {StampedeRow[]} rows */
+/** @param {StampedeRow[]} rows @returns {Table} */
 function makeCounterTable (rows) {
-  return makeTable({
+  return {
+    kind: 'table',
     title: `Fetches and stores: ${nameGroup(rows[0])}`,
     columns: [
-      ['Strategy', 'left'],
-      ['Workers', 'right'],
-      ['Fetches', 'right'],
-      ['published', 'right'],
-      ['Stores', 'right'],
-      ['published', 'right'],
-      ['Counters', 'left'],
-      ['Crash', 'left'],
-      ['Distinct drawn', 'right'],
-      ['published', 'right'],
-      ['Law held', 'left']
+      { key: 'strategy', head: 'Strategy' },
+      { key: 'workers', head: 'Workers' },
+      { key: 'fetches', head: 'Fetches', align: 'right' },
+      { key: 'publishedFetches', head: 'published' },
+      { key: 'stores', head: 'Stores', align: 'right' },
+      { key: 'publishedStores', head: 'published' },
+      { key: 'agrees', head: 'Counters' },
+      { key: 'crash', head: 'Crash' },
+      { key: 'distinct', head: 'Distinct drawn', align: 'right' },
+      { key: 'publishedDocuments', head: 'published' },
+      { key: 'law', head: 'Law held' }
     ],
-    rows: rows.map((row) => [
-      row.strategy,
-      formatCount({ count: row.workers }),
-      formatCounts(row.fetches),
-      formatPublished(row.published?.fetches),
-      formatCounts(row.stores),
-      formatPublished(row.published?.stores),
-      row.published === null ? NOTHING : row.published.agrees,
-      formatCrash(row),
-      formatCounts(row.distinctIds),
-      formatPublished(row.published?.documents),
-      formatHeld(row)
-    ]),
-    states: rows.map(({ held }) => (held.broken > 0 ? 'invalid' : 'ok')),
+    rows: rows.map((row) => ({
+      cells: {
+        strategy: row.strategy,
+        workers: countOf(row.workers),
+        fetches: formatCounts(row.fetches),
+        publishedFetches: countOf(row.published?.fetches),
+        stores: formatCounts(row.stores),
+        publishedStores: countOf(row.published?.stores),
+        agrees: row.published?.agrees ?? null,
+        crash: formatCrash(row),
+        distinct: formatCounts(row.distinctIds),
+        publishedDocuments: countOf(row.published?.documents),
+        law: formatHeld(row)
+      },
+      ...toneOf(row)
+    })),
     notes: [
       'one number where all repeats counted the same, otherwise min / mean / max',
       'equal: the published counters in every repeat; per document: one for each document on both sides, but not as many were drawn',
@@ -99,36 +101,49 @@ function makeCounterTable (rows) {
         : []),
       'crash: whether a worker ended without its document, as in the source, where such a worker ends with an error'
     ]
-  })
+  }
 }
 
-/** @param {StampedeRow[]} rows */
+/** @param {number | undefined} value @returns {Figure} */
+function countOf (value) {
+  return { value: value ?? null, unit: 'count' }
+}
+
+/** @param {StampedeRow} row @returns {Pick<Row, 'tone'>} */
+function toneOf ({ held }) {
+  return held.broken > 0 ? { tone: 'dim' } : {}
+}
+
+/** @param {StampedeRow[]} rows @returns {Table} */
 function makeTimeTable (rows) {
-  return makeTable({
+  return {
+    kind: 'table',
     title: `Times in milliseconds: ${nameGroup(rows[0])}`,
     columns: [
-      ['Strategy', 'left'],
-      ['Workers', 'right'],
-      ['Until all ended', 'right'],
-      ['published', 'right'],
-      ['Worker min < mean < max', 'right'],
-      ...PERCENTILES.map((name) => /** @type {[string, 'right']} */ ([name, 'right'])),
-      ['Repeats', 'right']
+      { key: 'strategy', head: 'Strategy' },
+      { key: 'workers', head: 'Workers' },
+      { key: 'wall', head: 'Until all ended', align: 'right' },
+      { key: 'published', head: 'published' },
+      { key: 'worker', head: 'Worker min < mean < max', align: 'right' },
+      ...PERCENTILES.map((key) => /** @type {Column} */ ({ key, head: key, align: 'right' })),
+      { key: 'repeats', head: 'Repeats' }
     ],
-    rows: rows.map((row) => [
-      row.strategy,
-      formatCount({ count: row.workers }),
-      formatTimes(row.wallMs),
-      formatPublished(row.published?.wallMs),
-      [row.workerMs.min, row.workerMs.mean, row.workerMs.max].map(formatMeanTime).join(' < '),
-      ...PERCENTILES.map((name) => formatMeanTime(row.workerMs[name])),
-      String(row.repeats)
-    ]),
+    rows: rows.map((row) => ({
+      cells: {
+        strategy: row.strategy,
+        workers: countOf(row.workers),
+        wall: formatTimes(row.wallMs),
+        published: countOf(row.published?.wallMs),
+        worker: [row.workerMs.min, row.workerMs.mean, row.workerMs.max].map(formatMeanTime).join(' < '),
+        ...Object.fromEntries(PERCENTILES.map((name) => [name, formatMeanTime(row.workerMs[name])])),
+        repeats: countOf(row.repeats)
+      }
+    })),
     notes: [
       'until all ended: min / mean / max over the repeats; of the workers: the mean over the repeats. Percentiles are the nearest rank of all workers of a repeat, so nothing is estimated',
       'published times are of another machine and runtime; compare their order, not the milliseconds'
     ]
-  })
+  }
 }
 
 /**
@@ -141,63 +156,70 @@ function listQueueTables (rows) {
   const kept = rows.flatMap(({ queues, ...row }) => row.workers === workers && queues ? [{ ...row, queues }] : [])
   if (kept.length === 0) return []
   return [
-    makeTable({
+    {
+      kind: 'table',
       title: `Queues over time: ${formatCount({ count: workers })} workers, ${nameGroup(rows[0])}`,
       columns: [
-        ['Strategy', 'left'],
-        ...PLACES.flatMap(([, name]) => /** @type {Array<[string, 'left' | 'right']>} */ ([[name, 'right'], ['over time', 'left']])),
-        ['A mark is (ms)', 'right']
+        { key: 'strategy', head: 'Strategy' },
+        ...PLACES.flatMap(([key, head]) => [{ key, head }, { key: `${key}-over-time`, head: 'over time' }]),
+        { key: 'step', head: 'A mark is (ms)', align: 'right' }
       ],
-      rows: kept.map(({ strategy, queues }) => [
-        strategy,
-        ...PLACES.flatMap(([place]) => [
-          formatCount({ count: Math.max(...queues[place]) }),
-          Math.max(...queues[place]) === 0 ? NOTHING : drawSparkline({ values: queues[place] })
-        ]),
-        formatSignificant({ value: queues.stepMs, maxDecimals: 2 })
-      ]),
+      rows: kept.map(({ strategy, queues }) => ({
+        cells: {
+          strategy,
+          ...Object.fromEntries(PLACES.flatMap(([place]) => {
+            const longest = Math.max(...queues[place])
+            const marks = longest === 0 ? null : drawSparkline({ values: queues[place] })
+            return [[place, countOf(longest)], [`${place}-over-time`, marks]]
+          })),
+          step: formatSignificant({ value: queues.stepMs, maxDecimals: 2 })
+        }
+      })),
       notes: ['the longest each queue was in each step, in the first repeat, from the first wait on']
-    })
+    }
   ]
 }
 
-/** @param {StampedeRow[]} rows */
+/** @param {StampedeRow[]} rows @returns {Table} */
 function makeIllTable (rows) {
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'An origin that is slower than the wait, and one that fails',
     columns: [
-      ['Origin', 'left'],
-      ['Strategy', 'left'],
-      ['Store', 'left'],
-      ['Workers', 'right'],
-      ['Served', 'right'],
-      ['Crash', 'left'],
-      ['Fetches', 'right'],
-      ['Waiters gave up', 'right'],
-      ['Fetches failed', 'right'],
-      ['Law held', 'left'],
-      ['Until all ended (ms)', 'right'],
-      ['Stores', 'right'],
-      ['Store errors', 'right']
+      { key: 'origin', head: 'Origin' },
+      { key: 'strategy', head: 'Strategy' },
+      { key: 'store', head: 'Store' },
+      { key: 'workers', head: 'Workers' },
+      { key: 'served', head: 'Served', align: 'right' },
+      { key: 'crash', head: 'Crash' },
+      { key: 'fetches', head: 'Fetches', align: 'right' },
+      { key: 'gaveUp', head: 'Waiters gave up' },
+      { key: 'fetchErrors', head: 'Fetches failed' },
+      { key: 'law', head: 'Law held' },
+      { key: 'wall', head: 'Until all ended (ms)', align: 'right' },
+      { key: 'stores', head: 'Stores', align: 'right' },
+      { key: 'storeErrors', head: 'Store errors' }
     ],
-    rows: rows.map((row) => [
-      row.origin,
-      row.strategy,
-      row.store,
-      formatCount({ count: row.workers }),
-      formatServed(row.succeededRatio),
-      formatCrash(row),
-      formatCounts(row.fetches),
-      formatCount({ count: row.failures.waiterTimeouts }),
-      formatCount({ count: row.failures.fetchErrors }),
-      formatHeld(row),
-      formatTimes(row.wallMs),
-      formatCounts(row.stores),
-      formatCount({ count: row.failures.storeErrors })
-    ]),
-    states: rows.map(({ held }) => (held.broken > 0 ? 'invalid' : 'ok')),
+    rows: rows.map((row) => ({
+      cells: {
+        origin: row.origin,
+        strategy: row.strategy,
+        store: row.store,
+        workers: countOf(row.workers),
+        served: formatServed(row.succeededRatio),
+        crash: formatCrash(row),
+        fetches: formatCounts(row.fetches),
+        gaveUp: countOf(row.failures.waiterTimeouts),
+        fetchErrors: countOf(row.failures.fetchErrors),
+        law: formatHeld(row),
+        wall: formatTimes(row.wallMs),
+        stores: formatCounts(row.stores),
+        storeErrors: countOf(row.failures.storeErrors)
+      },
+      ...toneOf(row)
+    })),
     notes: ['failures are in sum over the repeats']
-  })
+  }
 }
 
 /** @param {StampedeRow} row */
@@ -214,11 +236,6 @@ function formatHeld ({ held, repeats }) {
 /** @param {StampedeRow} row */
 function formatCrash ({ succeededRatio }) {
   return succeededRatio === 1 ? 'no' : 'yes'
-}
-
-/** @param {number | undefined} value */
-function formatPublished (value) {
-  return value === undefined ? NOTHING : formatCount({ count: value })
 }
 
 /** Nothing served is 0 %, and all but one of ten thousand is not 100 %. @param {number} ratio */

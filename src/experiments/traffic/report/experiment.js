@@ -1,18 +1,16 @@
-import { documentTable } from '../../../report/made-table.js'
 import { buildStepsTable } from './steps-table.js'
 import { tellBreak } from './break-prose.js'
 import { describeStage } from '../../../report/tables/stage-text.js'
 import {
-  formatChance, formatChange, formatCount, formatDuration, formatRate, formatTimeAlone, NOTHING
+  formatChance, formatChange, formatDuration, formatRate, formatTimeAlone, NOTHING
 } from '../../../report/units.js'
-import { makeTable } from '../../../report/tables/table.js'
 import { drawSparkline } from '../../../report/sparkline.js'
 
 /**
  * @import { BaselineResult } from '../../../types.ts'
  * @import { ReportedExperiment } from '../../types.ts'
  * @import { StagedRow, TrafficResult, TrafficSecond, UsersRow } from '../verdict/result.js'
- * @import { Table } from '../../../report/tables/table.js'
+ * @import { Row, Table } from '../../../report/document.ts'
  */
 
 const MOST_LINES = 60
@@ -30,7 +28,7 @@ export const traffic = {
   listCosts: () => ({ unit: '', bars: [] }),
   listBlocks ({ traffic }) {
     if (traffic?.kind !== 'stages') return []
-    return buildSecondTables({ result: traffic }).map((table) => documentTable({ table, depth: DEPTH }))
+    return buildSecondTables({ result: traffic }).map((table) => ({ ...table, depth: DEPTH }))
   }
 }
 
@@ -87,24 +85,28 @@ function tellStages ({ target, behind, knee: { kept, missed, back } }) {
 function buildUsersTable ({ result: { rows } }) {
   if (rows.length === 0) return null
   const [{ users, pauseMs }] = rows
-  return makeTable({
+  return {
+    kind: 'table',
     title: `${users} users, each with a pause of ${formatDuration({ durationMs: pauseMs })} after each answer`,
     columns: [
-      ['Target', 'left'],
-      ['Mean response', 'right'],
-      ['users / (pause + response)', 'right'],
-      ['Achieved/s', 'right'],
-      ['Differs by', 'right']
+      { key: 'target', head: 'Target' },
+      { key: 'mean', head: 'Mean response', align: 'right' },
+      { key: 'expected', head: 'users / (pause + response)' },
+      { key: 'achieved', head: 'Achieved/s' },
+      { key: 'difference', head: 'Differs by', align: 'right' }
     ],
-    rows: rows.map(({ target, meanUs, expectedPerSecond, achievedPerSecond, differenceRatio }) => [
-      target,
-      meanUs === null ? NOTHING : formatTimeAlone({ valueUs: meanUs }),
-      formatRate({ perSecond: expectedPerSecond }),
-      formatRate({ perSecond: achievedPerSecond }),
-      formatChange({ ratio: differenceRatio })
-    ]),
+    rows: rows.map(({ target, meanUs, expectedPerSecond, achievedPerSecond, differenceRatio }) => ({
+      cells: {
+        target,
+        mean: meanUs === null ? NOTHING : formatTimeAlone({ valueUs: meanUs }),
+        expected: { value: expectedPerSecond, unit: 'perSecond' },
+        achieved: { value: achievedPerSecond, unit: 'perSecond' },
+        difference: formatChange({ ratio: differenceRatio })
+      },
+      of: target
+    })),
     notes: ['users ask less when they wait longer: the slower a server is, the fewer requests see it']
-  })
+  }
 }
 
 /**
@@ -116,27 +118,37 @@ function buildShapeTable ({ result: { rows, stages } }) {
   const drawn = rows.filter(({ seconds }) => seconds.length > 0)
   if (drawn.length === 0) return null
   const size = Math.ceil(Math.max(...drawn.map(({ seconds }) => seconds.length)) / MOST_MARKS)
-  return makeTable({
+  return {
+    kind: 'table',
     title: `Offered against achieved, ${size === 1 ? 'each second' : `each ${size} seconds`}`,
-    columns: [['Target', 'left'], ['What', 'left'], ['From 0 to the most', 'left'], ['Most', 'right'], ['In all', 'right']],
+    columns: [
+      { key: 'target', head: 'Target' },
+      { key: 'what', head: 'What' },
+      { key: 'shape', head: 'From 0 to the most' },
+      { key: 'most', head: 'Most' },
+      { key: 'all', head: 'In all' }
+    ],
     rows: drawn.flatMap((row) => layShape({ row, size })),
     notes: [`stages: ${stages.map(describeStage).join('; ')}`]
-  })
+  }
 }
 
-/** @param {{ row: StagedRow, size: number }} options */
+/** @param {{ row: StagedRow, size: number }} options @returns {Row[]} */
 function layShape ({ row: { target, seconds }, size }) {
   const parts = gather(seconds, size)
   const most = Math.max(...parts.flatMap(({ duePerSecond, okPerSecond, failedPerSecond }) => [duePerSecond, okPerSecond, failedPerSecond]))
   return /** @type {const} */ ([['offered', 'duePerSecond'], ['good', 'okPerSecond'], ['failed', 'failedPerSecond']]).map(([what, key]) => {
     const values = parts.map((part) => part[key])
-    return [
-      target,
-      what,
-      drawSparkline({ values: [0, most, ...values], most: values.length + 2 }).slice(2),
-      `${formatRate({ perSecond: Math.max(...values) })}/s`,
-      formatCount({ count: Math.round(seconds.reduce((sum, second) => sum + second[key], 0)) })
-    ]
+    return {
+      cells: {
+        target,
+        what,
+        shape: drawSparkline({ values: [0, most, ...values], most: values.length + 2 }).slice(2),
+        most: { value: Math.max(...values), unit: 'perSecond' },
+        all: { value: Math.round(seconds.reduce((sum, second) => sum + second[key], 0)), unit: 'count' }
+      },
+      of: target
+    }
   })
 }
 
@@ -150,17 +162,26 @@ function buildSecondTables ({ result: { rows } }) {
     const size = Math.ceil(seconds.length / MOST_LINES)
     const parts = gather(seconds, size)
     return {
-      ...makeTable({
-        title: `${target}: offered against achieved, ${size === 1 ? 'each second' : `each ${size} seconds`}`,
-        columns: [['From second', 'right'], ['Stage', 'right'], ['Offered/s', 'right'], ['Good/s', 'right'], ['Failed/s', 'right']],
-        rows: parts.map(({ second, stage, duePerSecond, okPerSecond, failedPerSecond }) => [
-          String(second),
-          String(stage),
-          ...[duePerSecond, okPerSecond, failedPerSecond].map((perSecond) => formatRate({ perSecond }))
-        ]),
-        notes: ['mean over the repeats; good and failed by when they ended, offered by when they were due']
-      }),
-      targets: parts.map(() => target)
+      kind: 'table',
+      title: `${target}: offered against achieved, ${size === 1 ? 'each second' : `each ${size} seconds`}`,
+      columns: [
+        { key: 'second', head: 'From second' },
+        { key: 'stage', head: 'Stage' },
+        { key: 'offered', head: 'Offered/s' },
+        { key: 'good', head: 'Good/s' },
+        { key: 'failed', head: 'Failed/s' }
+      ],
+      rows: parts.map(({ second, stage, duePerSecond, okPerSecond, failedPerSecond }) => ({
+        cells: {
+          second: { value: second, unit: 'count' },
+          stage: { value: stage, unit: 'count' },
+          offered: { value: duePerSecond, unit: 'perSecond' },
+          good: { value: okPerSecond, unit: 'perSecond' },
+          failed: { value: failedPerSecond, unit: 'perSecond' }
+        },
+        of: target
+      })),
+      notes: ['mean over the repeats; good and failed by when they ended, offered by when they were due']
     }
   })
 }

@@ -1,9 +1,8 @@
-import { makeTable } from '../../../report/tables/table.js'
-import { formatDuration, formatRate, trimZeros } from '../../../report/units.js'
+import { formatRate, trimZeros } from '../../../report/units.js'
 import { nameBack } from './break-prose.js'
 
 /**
- * @import { Table } from '../../../report/tables/table.js'
+ * @import { Row, Table } from '../../../report/document.ts'
  * @import { StagedRow, TrafficResult } from '../verdict/result.js'
  * @import { BreakResult, Step } from '../verdict/break.js'
  */
@@ -19,18 +18,24 @@ export function buildStepsTable ({ result: { rows } }) {
   const told = rows.flatMap(({ target, untilBreak }) => untilBreak ? [{ target, untilBreak }] : [])
   if (told.length === 0) return null
   const left = told.reduce((sum, { untilBreak }) => sum + untilBreak.steps.length - selectSteps(untilBreak).length, 0)
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'A rate that rises until an objective breaks',
-    columns: [['Target', 'left'], ['Offered/s', 'right'], ['For', 'right'], ['Good/s', 'right'], ['Objectives', 'left']],
-    rows: told.flatMap(({ target, untilBreak }) => [
-      ...selectSteps(untilBreak).map((step) => [target, ...layStep(step)]),
-      ...layAfter(untilBreak).map((cells) => [target, ...cells])
-    ]),
+    columns: [
+      { key: 'target', head: 'Target' },
+      { key: 'offered', head: 'Offered/s' },
+      { key: 'for', head: 'For' },
+      { key: 'good', head: 'Good/s' },
+      { key: 'objectives', head: 'Objectives' }
+    ],
+    rows: told.flatMap(({ target, untilBreak }) =>
+      [...selectSteps(untilBreak).map(layStep), ...layAfter(untilBreak)]
+        .map((cells) => ({ cells: { target, ...cells }, of: target }))),
     notes: [
       ...left > 0 ? [`${left} lower steps are left out here: the JSON document has all`] : [],
       'each step is judged by itself; `cannot tell`: neither kept nor broken for sure'
     ]
-  })
+  }
 }
 
 /** Those around the knee. @param {BreakResult} found @returns {Step[]} */
@@ -49,23 +54,23 @@ export function isNearKnee ({ untilBreak }) {
   return (number) => number >= first
 }
 
-/** @param {Step} step */
+/** @param {Step} step @returns {Row['cells']} */
 function layStep ({ stage: { fromMs, toMs }, ratePerSecond, okPerSecond, verdict, objective }) {
-  return [
-    trimZeros(formatRate({ perSecond: ratePerSecond })),
-    formatDuration({ durationMs: toMs - fromMs }),
-    formatRate({ perSecond: okPerSecond }),
-    { met: 'kept', missed: `broke ${objective}`, invalid: 'driver at its limit', inconclusive: 'cannot tell' }[verdict]
-  ]
+  return {
+    offered: { value: ratePerSecond, unit: 'perSecond' },
+    for: { value: toMs - fromMs, unit: 'ms' },
+    good: { value: okPerSecond, unit: 'perSecond' },
+    objectives: { met: 'kept', missed: `broke ${objective}`, invalid: 'driver at its limit', inconclusive: 'cannot tell' }[verdict]
+  }
 }
 
-/** @param {BreakResult} found */
+/** @param {BreakResult} found @returns {Array<Row['cells']>} */
 function layAfter ({ after }) {
   if (after === null) return []
-  return [[
-    `then ${trimZeros(formatRate({ perSecond: after.ratePerSecond }))}`,
-    formatDuration({ durationMs: Math.round(after.watchedMs / 1000) * 1000 }),
-    '',
-    nameBack(after)
-  ]]
+  return [{
+    offered: `then ${trimZeros(formatRate({ perSecond: after.ratePerSecond }))}`,
+    for: { value: Math.round(after.watchedMs / 1000) * 1000, unit: 'ms' },
+    good: '',
+    objectives: nameBack(after)
+  }]
 }

@@ -1,4 +1,3 @@
-import { documentTable } from '../../made-table.js'
 import { findExperiment } from '../../../plan/experiments.js'
 import { findMainChart } from '../charts.js'
 import { findReported, isPlain } from '../experiments.js'
@@ -12,12 +11,12 @@ import { buildPublishedTable } from '../tables/published-tables.js'
 
 /**
  * @import { BaselineResult, Chart, OrderComparison, PublishedRatio, Result } from '../../../types.ts'
- * @import { Block, Paragraph, Section, Table } from '../../document.ts'
+ * @import { Block, Line, Paragraph, Section, Table } from '../../document.ts'
  * @import { Headline } from '../../../judge/headline.js'
  *
  * One baseline. charts: of the whole run; told: notes that stand above already.
  * @typedef {{ result: Result, baselineResult: BaselineResult, headline: Headline, charts: readonly Chart[], told:
- *   Set<string> }} Shown
+ *   Set<Line> }} Shown
  */
 
 const DETAILS = 3
@@ -71,7 +70,7 @@ function blocksOfResult ({ result, baselineResult, headline }) {
   const { traffic } = baselineResult
   const [load] = result.run.measuredBy ? buildTables({ result, baselineResult }).load : []
   // What another tool measured has no cost, and figures of its own.
-  if (load !== undefined) return [documentTable({ table: load })]
+  if (load !== undefined) return [load]
   if (isPlain(baselineResult)) return [tableServers({ result, baselineResult, headline, short: answer })]
   const told = /** @type {Paragraph} */ ({ kind: 'text', depth: 0, text: answer })
   if (traffic) {
@@ -108,7 +107,7 @@ export function tableHead ({ result, baselineResult, headline }) {
 function headOf (baselineResult, ...shown) {
   const table = findReported(baselineResult).buildHead?.(baselineResult) ?? null
   const isThere = shown.some((block) => block.kind === 'table' && block.title === table?.title)
-  return table === null || isThere ? [] : [(documentTable({ table, depth: 2 }))]
+  return table === null || isThere ? [] : [{ ...table, depth: /** @type {const} */ (2) }]
 }
 
 /**
@@ -134,11 +133,17 @@ function blocksOfPublished ({ result, baselineResult }) {
   if (table === null || table.rows.length === 0) return []
   return [
     {
-      ...documentTable({ table, most: result.baselines.length === 1 ? MOST_ROWS.one : MOST_ROWS.several }),
+      ...table,
+      most: result.baselines.length === 1 ? MOST_ROWS.one : MOST_ROWS.several,
       title: 'Published, and here',
-      notes: [...describeAgreement(baselineResult), ...table.notes.map((text) => ({ text, depth: /** @type {const} */ (2) }))]
+      notes: [...describeAgreement(baselineResult), ...deepen(table.notes)]
     }
   ]
+}
+
+/** Notes that a screen has no room for. @param {Line[]} [notes] @returns {Line[]} */
+function deepen (notes = []) {
+  return notes.map((note) => typeof note === 'string' || Array.isArray(note) ? { text: note, depth: 2 } : note)
 }
 
 /** @param {BaselineResult} baselineResult @returns {string[]} */

@@ -1,4 +1,3 @@
-import { documentTable } from '../../made-table.js'
 import {
   buildBaselineLoadTable, buildMachineTable, buildTargetTable, buildTrialTable
 } from '../../tables/setup-tables.js'
@@ -33,7 +32,7 @@ export function sectionsOfSetup (result) {
       title: 'Environment',
       fold: true,
       // Of another tool it stands above.
-      blocks: measuredBy ? [] : [documentTable({ table: buildMachineTable({ result }) })]
+      blocks: measuredBy ? [] : [buildMachineTable({ result })]
     }
   ]
 }
@@ -43,15 +42,15 @@ function blocksOfSetup (result) {
   const { run } = result
   const { plan } = run
   return [
-    documentTable({ table: buildTargetTable({ result }) }),
-    documentTable({ table: buildBaselineLoadTable({ result }) }),
+    buildTargetTable({ result }),
+    buildBaselineLoadTable({ result }),
     ...[...describeMasked(run), ...describeReplay({ plan })].map(tellSetup),
     ...plan.trials.length === 0 ? [] : blocksOfTrials(result),
     ...listBesides({ plan }).map(({ what, count }) => tellSetup(
       `Preset ${plan.preset.name}: ${count} ${what}s. Each repeat runs every combination once, in an order drawn from ` +
         `seed ${plan.seed}.`
     )),
-    ...plan.trials.length === 0 ? [] : [documentTable({ table: buildTrialTable({ result }) })]
+    ...plan.trials.length === 0 ? [] : [buildTrialTable({ result })]
   ]
 }
 

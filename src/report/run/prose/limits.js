@@ -6,7 +6,7 @@ import { formatUrl } from '../../escape.js'
 import { isPlain } from '../experiments.js'
 
 /** @import { Result, RowMeasured } from '../../../types.ts' */
-/** @import { LabelledRow } from '../../tables/table.js' */
+/** @import { LabelledRow } from '../../tables/row-labels.js' */
 
 /**
  * What the numbers do not say, beside the warnings. Each sentence is there only when it is true of this result.

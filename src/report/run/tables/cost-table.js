@@ -1,20 +1,21 @@
 import { describeMarks, tellChange, tellDifference } from '../../cost-figures.js'
 import { NOTHING, formatSignificant } from '../../units.js'
-import { listRows } from '../../tables/row-labels.js'
-import { makeMissingCells, makeTable } from '../../tables/table.js'
+import { listRows, rowOf } from '../../tables/row-labels.js'
 
 /** @import { BaselineResult, Cost, Result, RowMeasured } from '../../../types.ts' */
-/** @import { Table } from '../../tables/table.js' */
+/** @import { Column, Table } from '../../document.ts' */
 
-/** @type {Array<[string, 'left' | 'right']>} */
+/** @type {Column[]} */
 const COLUMNS = [
-  ['Target', 'left'],
-  ['Δp50 (µs)', 'right'],
-  ['Δp99 (µs)', 'right'],
-  ['ΔReq/s', 'right'],
-  ['CPU per request (µs)', 'right'],
-  ['ΔCPU per request (µs)', 'right']
+  { key: 'target', head: 'Target' },
+  { key: 'p50', head: 'Δp50 (µs)', align: 'right' },
+  { key: 'p99', head: 'Δp99 (µs)', align: 'right' },
+  { key: 'rate', head: 'ΔReq/s', align: 'right' },
+  { key: 'cpu', head: 'CPU per request (µs)', align: 'right' },
+  { key: 'cpuDifference', head: 'ΔCPU per request (µs)', align: 'right' }
 ]
+
+const REFERENCE = Object.freeze({ p50: 'reference', p99: 'reference', rate: 'reference', cpuDifference: 'reference' })
 
 /**
  * What each target costs over the reference.
@@ -26,27 +27,27 @@ export function buildCostTable ({ result, baselineResult }) {
   const rows = listRows({ result, baselineResult, phase: 'peak' }).filter(({ first }) => first)
   if (rows.length === 0) return null
   const reference = rows.find(({ target }) => target === baseline.reference)
-  return makeTable({
+  return {
+    kind: 'table',
     title: `Cost over ${baseline.reference}`,
     columns: COLUMNS,
-    rows: rows.map((labelled) => {
-      if (labelled.measured === null) return makeMissingCells({ labelled, length: COLUMNS.length })
-      const cpu = formatCpu(labelled.measured)
-      if (labelled.target === baseline.reference) return [labelled.label, 'reference', 'reference', 'reference', cpu, 'reference']
-      const cost = costs.find(({ target }) => target === labelled.target)
-      return [
-        labelled.label,
-        tellDifference({ cost: cost?.p50Us }),
-        tellDifference({ cost: cost?.p99Us }),
-        tellChange({ cost: cost?.goodPerSecond }),
-        cpu,
-        tellDifference({ cost: cost?.cpuPerRequestUs })
-      ]
-    }),
-    states: rows.map(({ state }) => state),
-    targets: rows.map(({ target }) => target),
+    rows: rows.map((labelled) => rowOf({
+      labelled,
+      lay: (measured) => {
+        const cpu = formatCpu(measured)
+        if (labelled.target === baseline.reference) return { ...REFERENCE, cpu }
+        const cost = costs.find(({ target }) => target === labelled.target)
+        return {
+          p50: tellDifference({ cost: cost?.p50Us }),
+          p99: tellDifference({ cost: cost?.p99Us }),
+          rate: tellChange({ cost: cost?.goodPerSecond }),
+          cpu,
+          cpuDifference: tellDifference({ cost: cost?.cpuPerRequestUs })
+        }
+      }
+    })),
     notes: listNotes({ costs, hasReference: !!reference?.measured, reference: baseline.reference })
-  })
+  }
 }
 
 /** @param {{ costs: Cost[], hasReference: boolean, reference: string }} options */

@@ -3,21 +3,21 @@ import {
   formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile
 } from '../../units.js'
 import { describeMarks, tellChange } from '../../cost-figures.js'
-import { listRows } from '../../tables/row-labels.js'
-import { makeMissingCells } from '../../tables/table.js'
+import { listRows, rowOf } from '../../tables/row-labels.js'
 
 /** @import { BaselineResult, PercentileKey, Result, Row, RowGood, RowMeasured } from '../../../types.ts' */
-/** @import { Column, LabelledRow, Table } from '../../tables/table.js' */
+/** @import { LabelledRow } from '../../tables/row-labels.js' */
+/** @import { Cell, Column, Table } from '../../document.ts' */
 /** @import { TimeUnit } from '../../units.js' */
 
 /**
  * ofGood: what stands in a line of good answers alone; absent: nothing.
- * @typedef {{ column: Column, cell: (measured: RowMeasured, labelled: LabelledRow) => string,
- *   ofGood?: (good: RowGood) => string }} CellMaker
+ * @typedef {{ column: Column, cell: (measured: RowMeasured, labelled: LabelledRow) => Cell,
+ *   ofGood?: (good: RowGood) => Cell }} CellMaker
  */
 
 /** @type {Record<PercentileKey, number>} */
-const IMPORTANCE = {
+const PRIORITIES = {
   p99: 2,
   p50: 3,
   p99_9: 7,
@@ -41,7 +41,6 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
   if (rows.length === 0) return null
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(({ measured }) => measured ? listTimes(measured) : []) })
   const makers = [
-    makeTargetColumn(),
     ...(phase === 'latency' && findTraffic(rows) !== 'users' ? [makeOfferedColumn()] : []),
     makeRateColumn(phase),
     ...PERCENTILE_KEYS.map((key) => makePercentileColumn({ key, rows, unit, floors: baselineResult.floors })),
@@ -49,21 +48,24 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     makeFailedColumn(),
     ...(phase === 'peak' ? [makeReferenceColumn(baselineResult), makeCpuColumn()] : [makeLagColumn(unit)])
   ]
-  const cells = rows.flatMap((labelled) => {
-    const { label, measured } = labelled
-    if (measured === null) return [makeMissingCells({ labelled, length: makers.length })]
-    const good = measured.good // where some requests failed, a second line: the same times without theirs
-    return [
-      makers.map(({ cell }) => cell(measured, labelled)),
-      ...good ? [[`${label} (good only)`, ...makers.slice(1).map(({ ofGood }) => ofGood?.(good) ?? '')]] : []
-    ]
-  })
+  const lay = (/** @type {(maker: CellMaker) => Cell} */ cellOf) =>
+    Object.fromEntries(makers.map((maker) => [maker.column.key, cellOf(maker)]))
   return {
+    kind: 'table',
     title: describeLoad({ phase, rows, unit }),
-    columns: makers.map(({ column }) => column),
-    rows: cells,
-    states: rows.flatMap(({ state, measured }) => measured?.good ? [state, state] : [state]),
-    targets: rows.flatMap(({ target, measured }) => measured?.good ? [target, target] : [target]),
+    columns: [{ key: 'target', head: 'Target', priority: 0 }, ...makers.map(({ column }) => column)],
+    rows: rows.flatMap((labelled) => {
+      const good = labelled.measured?.good // where some requests failed, a second line: the same times without theirs
+      return [
+        rowOf({ labelled, lay: (measured) => lay(({ cell }) => cell(measured, labelled)) }),
+        ...good
+          ? [rowOf({
+              labelled: { ...labelled, label: `${labelled.label} (good only)` },
+              lay: () => lay(({ ofGood }) => ofGood?.(good) ?? '')
+            })]
+          : []
+      ]
+    }),
     notes: [
       ...listFloors({ rows, unit, floors: baselineResult.floors }),
       ...listOutside({ rows, unit }),
@@ -79,14 +81,9 @@ function listTimes ({ responseTimeUs, maxUs }) {
 }
 
 /** @returns {CellMaker} */
-function makeTargetColumn () {
-  return { column: { name: 'Target', align: 'left', importance: 0 }, cell: (_, { label }) => label }
-}
-
-/** @returns {CellMaker} */
 function makeOfferedColumn () {
   return {
-    column: { name: 'Offered/s', align: 'right', importance: 4 },
+    column: { key: 'offered', head: 'Offered/s', align: 'right', priority: 4 },
     cell: (_, { row }) => formatRate({ perSecond: row?.offeredPerSecond ?? null })
   }
 }
@@ -94,7 +91,7 @@ function makeOfferedColumn () {
 /** @param {Row['phase']} phase @returns {CellMaker} */
 function makeRateColumn (phase) {
   return {
-    column: { name: phase === 'peak' ? 'Req/s' : 'Achieved/s', align: 'right', importance: 1 },
+    column: { key: 'rate', head: phase === 'peak' ? 'Req/s' : 'Achieved/s', align: 'right', priority: 1 },
     cell: (measured) => formatRateEstimate({ estimate: measured.achievedPerSecond, detail: true, atLeast: measured.driverBound })
   }
 }
@@ -105,9 +102,10 @@ function makePercentileColumn ({ key, rows, unit, floors }) {
   const empty = measured.every((one) => one.responseTimeUs[key] === null)
   return {
     column: {
-      name: labelPercentile(key),
+      key,
+      head: labelPercentile(key),
       align: 'right',
-      importance: IMPORTANCE[key] + (empty ? 100 : 0) // a column of nothing but n/a is the first to go
+      priority: PRIORITIES[key] + (empty ? 100 : 0) // a column of nothing but n/a is the first to go
     },
     cell: (one, { row }) =>
       formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail: true, needs: one.needs[key] }) +
@@ -119,13 +117,13 @@ function makePercentileColumn ({ key, rows, unit, floors }) {
 /** @param {TimeUnit} unit @returns {CellMaker} */
 function makeMaxColumn (unit) {
   const cell = (/** @type {RowGood} */ { maxUs }) => formatTime({ valueUs: maxUs, unit })
-  return { column: { name: 'max', align: 'right', importance: 6 }, cell, ofGood: cell }
+  return { column: { key: 'max', head: 'max', align: 'right', priority: 6 }, cell, ofGood: cell }
 }
 
 /** How late the p99 request left: what of a tail may be the driver's. @param {TimeUnit} unit @returns {CellMaker} */
 function makeLagColumn (unit) {
   return {
-    column: { name: 'Send lag p99', align: 'right', importance: 8 },
+    column: { key: 'lag', head: 'Send lag p99', align: 'right', priority: 8 },
     cell: ({ sendLagUs }) => formatTime({ valueUs: sendLagUs?.p99?.value ?? null, unit })
   }
 }
@@ -133,7 +131,7 @@ function makeLagColumn (unit) {
 /** @returns {CellMaker} */
 function makeFailedColumn () {
   return {
-    column: { name: 'Failed', align: 'right', importance: 2 },
+    column: { key: 'failed', head: 'Failed', align: 'right', priority: 2 },
     cell: ({ counts: { failed, timedOut }, failuresKnown }) =>
       failuresKnown === false
         ? NOTHING
@@ -144,7 +142,7 @@ function makeFailedColumn () {
 /** @param {BaselineResult} baselineResult @returns {CellMaker} */
 function makeReferenceColumn ({ baseline, costs }) {
   return {
-    column: { name: 'vs reference', align: 'right', importance: 2 },
+    column: { key: 'cost', head: 'vs reference', align: 'right', priority: 2 },
     cell: (_, { target, first }) => {
       // A second row of the same target, by another driver, is not what the cost was drawn from.
       if (!first) return NOTHING
@@ -157,7 +155,7 @@ function makeReferenceColumn ({ baseline, costs }) {
 /** @returns {CellMaker} */
 function makeCpuColumn () {
   return {
-    column: { name: 'CPU µs/req', align: 'right', importance: 11 },
+    column: { key: 'cpu', head: 'CPU µs/req', align: 'right', priority: 11 },
     cell: ({ cpuPerRequestUs }) => cpuPerRequestUs === null ? NOTHING : formatSignificant({ value: cpuPerRequestUs.total, maxDecimals: 1 })
   }
 }

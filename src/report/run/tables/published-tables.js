@@ -1,12 +1,11 @@
-import { NOTHING, chooseTimeUnit, formatRate, formatRatio, formatTime, formatTimeEstimate, labelPercentile } from '../../units.js'
+import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../units.js'
 import { findReported } from '../experiments.js'
-import { makeTable } from '../../tables/table.js'
 import { tell } from '../../sentences/index.js'
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { readLatency } from '../../../judge/published-figures.js'
 
 /** @import { BaselineResult, OrderComparison, PublishedRatio, RowMeasured } from '../../../types.ts' */
-/** @import { Table } from '../../tables/table.js' */
+/** @import { Figure, Row, Table } from '../../document.ts' */
 /** @import { TimeUnit } from '../../units.js' */
 
 /**
@@ -20,31 +19,38 @@ export function buildPublishedTable ({ baselineResult }) {
   const { buildPublishedTable: buildOwn } = findReported(baselineResult)
   if (buildOwn) return buildOwn(baselineResult)
   const unit = chooseTimeUnit({ valuesUs: [] })
+  const lay = (/** @type {string} */ target, /** @type {string} */ figure, /** @type {string} */ published, /** @type {string} */ here) =>
+    ({ cells: { target, figure, published, here }, of: target })
   const lines = Object.entries(baseline.published.figures).flatMap(([target, { latencyMs = {}, requestsPerSecond = {} }]) => {
     // The figures come from closed loops, so only a peak can stand beside them.
     const measured = rows.find((row) => row.target === target && row.phase === 'peak')?.measured ?? null
     return [
-      ...Object.entries(latencyMs).map(([key, valueMs]) => [
+      ...Object.entries(latencyMs).map(([key, valueMs]) => lay(
         target,
         `latency ${labelPercentile(key)} (ms)`,
         String(valueMs),
         measured ? formatHere({ measured, key, unit }) : NOTHING
-      ]),
-      ...Object.entries(requestsPerSecond).map(([key, perSecond]) => [
+      )),
+      ...Object.entries(requestsPerSecond).map(([key, perSecond]) => lay(
         target,
         `requests/s ${labelPercentile(key)}`,
         formatRate({ perSecond }),
         measured ? formatRate({ perSecond: findPerSecond(measured, key) }) : NOTHING
-      ])
+      ))
     ]
   })
-  return makeTable({
+  return {
+    kind: 'table',
     title: `Published beside measured (published with ${baseline.published.tool})`,
-    columns: [['Target', 'left'], ['Figure', 'left'], ['Published', 'right'], ['Here', 'right']],
+    columns: [
+      { key: 'target', head: 'Target' },
+      { key: 'figure', head: 'Figure' },
+      { key: 'published', head: 'Published', align: 'right' },
+      { key: 'here', head: 'Here', align: 'right' }
+    ],
     rows: lines,
-    targets: lines.map(([target]) => target),
     notes: ['a dash: not measured here, or the sample is too small', ...(baseline.published.notes ?? [])]
-  })
+  }
 }
 
 /**
@@ -54,23 +60,26 @@ export function buildPublishedTable ({ baselineResult }) {
  */
 export function buildOrderTable ({ baselineResult: { orders } }) {
   if (orders.length === 0) return null
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'Order of the targets, best first',
     columns: [
-      ['Figure', 'left'],
-      ['Published', 'left'],
-      ['Here', 'left'],
-      ['Order', 'left'],
-      ['Reason', 'left']
+      { key: 'figure', head: 'Figure' },
+      { key: 'published', head: 'Published' },
+      { key: 'here', head: 'Here' },
+      { key: 'order', head: 'Order' },
+      { key: 'reason', head: 'Reason' }
     ],
-    rows: orders.map(({ figure, part, published, measured, order, reason }) => [
-      nameFigure({ figure, part }),
-      formatOrder({ order: published }),
-      formatOrder({ order: measured }),
-      order,
-      tell(reason)
-    ])
-  })
+    rows: orders.map(({ figure, part, published, measured, order, reason }) => ({
+      cells: {
+        figure: nameFigure({ figure, part }),
+        published: formatOrder({ order: published }),
+        here: formatOrder({ order: measured }),
+        order,
+        reason: tell(reason)
+      }
+    }))
+  }
 }
 
 /**
@@ -79,31 +88,39 @@ export function buildOrderTable ({ baselineResult: { orders } }) {
  * @returns {Table | null} null when fewer than two targets have a published figure
  */
 export function buildRatioTable ({ baselineResult: { orders } }) {
-  const lines = orders.flatMap(({ figure, part, ratios }) => ratios.map((ratio) => [
-    nameFigure({ figure, part }),
-    `${ratio.target} / ${ratio.of}`,
-    formatRatio({ ratio: ratio.published }),
-    formatRatioHere(ratio),
-    RATIO_VERDICTS[ratio.verdict]
-  ]))
+  const lines = orders.flatMap(({ figure, part, ratios }) => ratios.map((ratio) => /** @type {Row} */ ({
+    cells: {
+      figure: nameFigure({ figure, part }),
+      ratio: `${ratio.target} / ${ratio.of}`,
+      published: { value: ratio.published, unit: 'factor' },
+      here: figureOfHere(ratio),
+      found: RATIO_VERDICTS[ratio.verdict]
+    }
+  })))
   const isAnyRough = orders.some(({ ratios }) => ratios.some(({ rough }) => rough))
   if (lines.length === 0) return null
-  return makeTable({
+  return {
+    kind: 'table',
     title: 'Ratios to the best published figure',
-    columns: [['Figure', 'left'], ['Ratio', 'left'], ['Published', 'right'], ['Here', 'right'], ['Here it is', 'left']],
+    columns: [
+      { key: 'figure', head: 'Figure' },
+      { key: 'ratio', head: 'Ratio' },
+      { key: 'published', head: 'Published' },
+      { key: 'here', head: 'Here' },
+      { key: 'found', head: 'Here it is' }
+    ],
     rows: lines,
     notes: [
       'here: with its 95 % range, paired by repeat. The same: the published ratio lies in that range',
       ...isAnyRough ? [`cannot tell: fewer than ${REPEATS_FOR_INTERVAL} repeats have both figures, so there is no range`] : []
     ]
-  })
+  }
 }
 
-/** A range, or no number. @param {PublishedRatio} options */
-function formatRatioHere ({ here, rough }) {
-  if (here === null) return rough ? 'cannot tell' : NOTHING
-  const [value, low, high] = [here.value, here.low, here.high].map((ratio) => formatRatio({ ratio }))
-  return `${value} (${low} to ${high})`
+/** A range, or no number. @param {PublishedRatio} options @returns {Figure} */
+function figureOfHere ({ here, rough }) {
+  if (here === null) return { value: null, unit: 'factor', ...rough && { word: 'cannot tell' } }
+  return { value: here.value, low: here.low, high: here.high, unit: 'factor' }
 }
 
 const RATIO_VERDICTS = Object.freeze({ same: 'the same', smaller: 'smaller', larger: 'larger', unclear: 'not decided' })

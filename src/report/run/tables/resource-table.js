@@ -1,16 +1,24 @@
-import { NOTHING, formatDuration, formatMebibytes, formatRate, formatShare, formatSignificant } from '../../units.js'
-import { listRows } from '../../tables/row-labels.js'
-import { makeMissingCells, makeTable } from '../../tables/table.js'
+import { NOTHING, formatRate, formatSignificant } from '../../units.js'
+import { listRows, rowOf } from '../../tables/row-labels.js'
 
 /** @import { BaselineResult, Result, RowMeasured } from '../../../types.ts' */
-/** @import { LabelledRow, Table } from '../../tables/table.js' */
+/** @import { LabelledRow } from '../../tables/row-labels.js' */
+/** @import { Cell, Column, Row, Table } from '../../document.ts' */
 
 /**
  * One load, with a row for each target.
  * @typedef {{ name: string, short: string, rows: LabelledRow[] }} Load
  */
 
-const FIGURES = Object.freeze(['CPU per request (µs)', 'CPU (cores)', 'Event loop busy', 'Memory (MiB)'])
+/**
+ * @type {ReadonlyArray<{ key: string, head: string, lay: (measured: RowMeasured | null, part: string) => Cell }>}
+ */
+const FIGURES = Object.freeze([
+  { key: 'cpu', head: 'CPU per request (µs)', lay: layCost },
+  { key: 'cores', head: 'CPU (cores)', lay: layCores },
+  { key: 'eventLoop', head: 'Event loop busy', lay: layBusy },
+  { key: 'memory', head: 'Memory (MiB)', lay: layMemory }
+])
 
 /**
  * What each part of each target, and the driver, used within the measured window: flat out, and beside it at the given
@@ -32,36 +40,34 @@ export function buildResourceTables ({ result, baselineResult }) {
   return [...loads, ...given].map((load) => makeResourceTable([load]))
 }
 
-/** @param {Load[]} loads one, or two beside each other */
+/** @param {Load[]} loads one, or two beside each other @returns {Table} */
 function makeResourceTable (loads) {
-  /** @type {Array<[string, 'left' | 'right']>} */
-  const columns = [
-    ['Target', 'left'],
-    ['Part', 'left'],
-    ...FIGURES.flatMap((figure) => loads.map(({ short }) =>
-      /** @type {[string, 'right']} */ ([loads.length > 1 ? `${figure}, ${short}` : figure, 'right']))),
-    ['Pinned to', 'left'],
-    ['Ready after', 'right']
-  ]
-  const lines = loads[0].rows.flatMap((labelled) => {
-    const others = loads.slice(1).map(({ rows }) => rows.find(({ target }) => target === labelled.target)?.measured ?? null)
-    return labelled.measured === null
-      ? [{ cells: makeMissingCells({ labelled, length: columns.length }), state: labelled.state, target: labelled.target }]
-      : layParts(labelled, [labelled.measured, ...others]).map((cells) => ({ cells, state: labelled.state, target: labelled.target }))
-  })
-  return makeTable({
+  const figures = FIGURES.flatMap(({ key, head }) => loads.map(({ short }, index) => /** @type {Column} */ ({
+    key: `${key}-${index}`, head: loads.length > 1 ? `${head}, ${short}` : head, align: 'right'
+  })))
+  return {
+    kind: 'table',
     title: `Resources ${loads.map(({ name }) => name).join(' and ')}, by part`,
-    columns,
-    rows: lines.map(({ cells }) => cells),
-    states: lines.map(({ state }) => state),
-    targets: lines.map(({ target }) => target),
+    columns: [
+      { key: 'target', head: 'Target' },
+      { key: 'part', head: 'Part' },
+      ...figures,
+      { key: 'pinned', head: 'Pinned to' },
+      { key: 'ready', head: 'Ready after', align: 'right' }
+    ],
+    rows: loads[0].rows.flatMap((labelled) => {
+      const others = loads.slice(1).map(({ rows }) => rows.find(({ target }) => target === labelled.target)?.measured ?? null)
+      return labelled.measured === null
+        ? [rowOf({ labelled, lay: () => ({}) })]
+        : layParts(labelled, [labelled.measured, ...others])
+    }),
     notes: [
       'CPU (cores): 1 is one core all the time. Memory: resident at the window\'s end. A dash: not told by the platform, or not a process that was started here'
     ]
-  })
+  }
 }
 
-/** @param {LabelledRow} labelled @param {Array<RowMeasured | null>} loads the first one is measured */
+/** @param {LabelledRow} labelled @param {Array<RowMeasured | null>} loads the first one is measured @returns {Row[]} */
 function layParts (labelled, loads) {
   const measured = loads.filter((one) => one !== null)
   const [{ cores, readyMs }] = measured
@@ -71,17 +77,26 @@ function layParts (labelled, loads) {
     ...Object.keys(one.eventLoopUtilization),
     ...Object.keys(one.memoryBytes)
   ]))]
-  return (parts.length > 0 ? parts : [NOTHING]).map((part, index) => [
-    labelled.label,
-    part,
-    ...loads.map((one) => layCost(one, part)),
-    ...loads.map((one) => layCores(one, part)),
-    ...loads.map((one) => formatShare({ ratio: one?.eventLoopUtilization[part] ?? null })),
-    ...loads.map((one) => formatMebibytes({ bytes: one?.memoryBytes[part] ?? null })),
-    part in cores ? (cores[part]?.join(', ') ?? 'not pinned') : NOTHING,
-    // Of the whole target, so it stands once.
-    index === 0 && readyMs !== null ? formatDuration({ durationMs: readyMs }) : ''
-  ])
+  return (parts.length > 0 ? parts : [NOTHING]).map((part, at) => rowOf({
+    labelled,
+    lay: () => ({
+      part,
+      ...Object.fromEntries(FIGURES.flatMap(({ key, lay }) => loads.map((one, index) => [`${key}-${index}`, lay(one, part)]))),
+      pinned: part in cores ? (cores[part]?.join(', ') ?? 'not pinned') : NOTHING,
+      // Of the whole target, so it stands once.
+      ready: at === 0 && readyMs !== null ? { value: readyMs, unit: 'ms' } : ''
+    })
+  }))
+}
+
+/** @param {RowMeasured | null} measured @param {string} part @returns {Cell} */
+function layBusy (measured, part) {
+  return { value: measured?.eventLoopUtilization[part] ?? null, unit: 'share' }
+}
+
+/** @param {RowMeasured | null} measured @param {string} part @returns {Cell} */
+function layMemory (measured, part) {
+  return { value: measured?.memoryBytes[part] ?? null, unit: 'mebibytes' }
 }
 
 /** @param {RowMeasured | null} measured @param {string} part */

@@ -4,6 +4,7 @@ import { answerSizes } from '../../../../src/experiments/lab/report/experiment.j
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { blocksOfSizes, plotSizes } from '../../../../src/experiments/lab/report/size-blocks.js'
 import { buildSizeTable, formatPoints } from '../../../../src/experiments/lab/report/size-table.js'
+import { textsOf } from '../../../fixtures/table-texts.js'
 
 const HOSTILE = 'LFU a|b<script>'
 const spread = (value, by = 0.01) => ({ value, low: value - by, high: value + by })
@@ -39,21 +40,22 @@ const sizes = {
 }
 
 t.test('the table: every cache at every size', async (t) => {
-  const table = buildSizeTable({ sizes })
+  const build = (/** @type {object} */ more) => textsOf({ table: buildSizeTable({ sizes: { ...sizes, ...more } }) })
+  const table = build({})
   t.equal(table.title, 'Hit ratio by the size of the cache, values of 10 kB (times in ms)')
   t.same(table.rows[0], [
     '2 MB', 'LRU', '30.0 % (29.0 to 31.0)', '29.8 %', '0.0 to +0.3', '0.700', '0.400', '7.10', '2.1 MB', '200', '1,234'
   ])
   t.same(table.rows.map((cells) => cells[0]), ['2 MB', '2 MB', '4 MB', '4 MB', '8 MB', '8 MB'])
-  t.same(table.targets, sizes.rows.map(({ target }) => target))
+  t.same(buildSizeTable({ sizes }).rows.map(({ of }) => of), sizes.rows.map(({ target }) => target))
   t.match(table.notes.join(' '), /less what a service grows by that caches nothing \(the reference: 2\.8 MB to 3\.1 MB\)/)
-  const whole = buildSizeTable({ sizes: { ...sizes, ownGrowthBytes: null } })
-  t.ok(whole.columns.some(({ name }) => name === 'Memory, grown by'))
+  const whole = build({ ownGrowthBytes: null })
+  t.ok(whole.heads.includes('Memory, grown by'))
   t.match(whole.notes.join(' '), /It is not the cache's alone/)
   const unknown = row('lru', 'LRU', SIZES[0], 0.3, {
     status: 'partial', hitRatio: null, exact: null, off: null, callsPerRequest: null, p50Us: null, p99Us: null, memoryBytes: null, entries: null, evicted: null
   })
-  t.same(buildSizeTable({ sizes: { ...sizes, valueBytes: null, expires: true, rows: [unknown] } }).rows[0], [
+  t.same(build({ valueBytes: null, expires: true, rows: [unknown] }).rows[0], [
     '2 MB', 'LRU (partial)', '-', '-', '-', '-', 'n/a', 'n/a', '-', '-', '-'
   ])
   t.same([0.0004, -0.0004, 0.012, -0.012].map(formatPoints), ['0.0', '0.0', '+1.2', '-1.2'])

@@ -4,6 +4,7 @@ import { buildLabTables } from '../../../../src/experiments/lab/report/tables.js
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { answerVersions, blocksOfVersions, buildVersionsTable } from '../../../../src/experiments/lab/report/versions.js'
 import { makeLabRow } from '../../../fixtures/labs.js'
+import { textsOf } from '../../../fixtures/table-texts.js'
 
 const HOSTILE = 'a|b<script>\u001b[31m'
 
@@ -34,19 +35,21 @@ const rows = [
 ]
 
 t.test('a line for each, phase by phase in a cell', async (t) => {
-  const table = buildVersionsTable({ result: { rows } })
-  t.equal(table?.title, 'A deploy behind one cache: old alone / both / new alone')
-  t.same(table?.rows, [
-    [HOSTILE, '0/50/99.9', '0/0/0', '0/0/0', 'never', '0', '0'],
+  const build = (/** @type {any[]} */ of) =>
+    textsOf({ table: /** @type {any} any: it is there */ (buildVersionsTable({ result: { rows: of } })) })
+  const table = build(rows)
+  t.equal(table.title, 'A deploy behind one cache: old alone / both / new alone')
+  t.same(table.rows, [
+    ['a|b<script>', '0/50/99.9', '0/0/0', '0/0/0', 'never', '0', '0'],
     ['cold', '0/0/0', '0/9.5/<.1', '0/0.31/<.01', '6 s', '82', '1.00'],
     ['warmed', '0/0/0', '0/0/0', '0/0.083/0', '0 s', '100', '1.00'],
     ['both', '0/0/0', '0/0/0', '0/0/0', '0 s', '0', '0'],
-    ['gone', 'unavailable: redis not found', '', '', '', '', '']
+    ['gone', 'unavailable: redis not found']
   ])
   t.equal(buildVersionsTable({ result: { rows: [makeLabRow({})] } }), null, 'nothing is deployed')
   const unknown = makeRow({ target: 'x', misses: [null, null, null], most: null, perKey: null })
   unknown.versions.steadyRatio = null
-  t.same(buildVersionsTable({ result: { rows: [unknown] } })?.rows[0], ['x', '0/0/0', '-/-/-', '0/0/0', '-', '-', '-'])
+  t.same(build([unknown]).rows[0], ['x', '0/0/0', '-/-/-', '0/0/0', '-', '-', '-'])
 })
 
 t.test('the answer: who loses requests, whose hits are back, who asks the origin most', async (t) => {

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { drawMemoryChart } from '../../../../src/experiments/soak/report/memory-chart.js'
 import { soak } from '../../../../src/experiments/soak/report/experiment.js'
+import { textsOf } from '../../../fixtures/table-texts.js'
 
 const HOSTILE = 'a|b<script>'
 const SLOPE = { value: 400e3, low: 390e3, high: 410e3 }
@@ -48,7 +49,7 @@ t.test('of several parts the one is named', async (t) => {
 })
 
 t.test('a table of parts, and the document', async (t) => {
-  const { rows } = soak.buildHead({ soak: made() })
+  const { rows } = textsOf({ table: soak.buildHead({ soak: made() }) })
   t.same(rows[0].slice(0, 8), [HOSTILE, 'leak', '2 kB (1.95 kB to 2.05 kB)', '400 kB (390 kB to 410 kB)', '64.0', '128', '117 s', '200'])
   t.equal(soak.buildHead({ soak: { rows: [] } }), null)
   t.match(soak.print({ soak: made() }).rows[0].parts[0], { found: 'leak', reason: /^leaks 2 kB/ })

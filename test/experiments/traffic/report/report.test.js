@@ -2,6 +2,7 @@ import t from 'tap'
 import { traffic } from '../../../../src/experiments/traffic/report/experiment.js'
 import { drawSecondsChart } from '../../../../src/experiments/traffic/report/seconds-chart.js'
 import { layOutStages } from '../../../../src/plan/traffic.js'
+import { textsOf } from '../../../fixtures/table-texts.js'
 
 const HOSTILE = 'a|b<script>'
 const STAGES = layOutStages({ stages: [{ durationMs: 2000, ratePerSecond: 100 }, { durationMs: 1000, ratePerSecond: 300 }] })
@@ -34,9 +35,9 @@ const tell = (result) => traffic.answer({ traffic: result })
 t.test('users: both sides of the law', async (t) => {
   t.equal(tell(users()), `${HOSTILE}: 5 users with a pause of 1 s asked 3.90/s and waited 250 ms on average; users / (pause + response) is 4.00/s.`)
   t.equal(tell(users({ meanUs: null })), `${HOSTILE}: 5 users with a pause of 1 s asked 3.90/s.`)
-  const { rows, title } = traffic.buildHead({ traffic: users() })
+  const { rows, title } = textsOf({ table: traffic.buildHead({ traffic: users() }) })
   t.equal(title, '5 users, each with a pause of 1 s after each answer')
-  t.same(rows, [[HOSTILE, '250 ms', '4.00', '3.90', '-2.5 %']])
+  t.same(rows, [[HOSTILE, '250 ms', '4/s', '3.9', '-2.5 %']])
 })
 
 t.test('stages: where it broke, and whether it came back', async (t) => {
@@ -59,13 +60,14 @@ t.test('stages: where it broke, and whether it came back', async (t) => {
 })
 
 t.test('the shape in a table, its seconds in another', async (t) => {
-  const { rows, notes } = traffic.buildHead({ traffic: staged() })
+  const { rows, notes } = textsOf({ table: traffic.buildHead({ traffic: staged() }) })
   t.same(rows.map(([, what, marks, most, sum]) => [what, marks.length, most, sum]), [
-    ['offered', 3, '200/s', '300'], ['good', 3, '150/s', '250'], ['failed', 3, '50.0/s', '50']
+    ['offered', 3, '200/s', '300'], ['good', 3, '150/s', '250'], ['failed', 3, '50/s', '50']
   ])
   t.match(notes[0], /1: 2 s from 0 to 100\/s; 2: 1 s from 100 to 300\/s/)
   const [seconds] = traffic.listBlocks({ traffic: staged() })
-  t.same([seconds.rows[0].of, Object.values(seconds.rows[0].cells)], [HOSTILE, ['0', '1', '25.0', '25.0', '0']])
+  t.equal(seconds.rows[0].of, HOSTILE)
+  t.same(textsOf({ table: seconds }).rows[0], ['0', '1', '25', '25', '0'])
   t.equal(traffic.buildHead({ traffic: staged({ seconds: [] }) }), null)
   t.same(traffic.listBlocks({ traffic: users() }), [])
 })
