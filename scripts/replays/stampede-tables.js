@@ -1,6 +1,6 @@
 import { renderMarkdownTable } from '../../src/report/markdown-table.js'
 import { makeTable } from '../../src/report/tables/table.js'
-import { formatCount, formatRatio, formatSignificant, NOTHING } from '../../src/report/units.js'
+import { formatCount, formatRatio, formatSignificant, NOTHING } from '../../src/units.js'
 import { describePublished } from '../../src/experiments/stampede/report/prose.js'
 import { formatCounts, formatTimes } from '../../src/experiments/stampede/report/tables.js'
 import { listPublishedCells } from '../../src/experiments/stampede/verdict/published.js'

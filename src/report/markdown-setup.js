@@ -3,7 +3,7 @@ import { redactArgv, redactRequest } from '../plan/secrets.js'
 import { formatUrl } from './escape.js'
 import { buildOriginTable } from './tables/origin-table.js'
 import { makeTable } from './tables/table.js'
-import { NOTHING, formatDuration, formatMebibytes, formatRate } from './units.js'
+import { NOTHING, formatDuration, formatMebibytes, formatRate } from '../units.js'
 
 /** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, ProgramName, Result, Target, Trial } from '../types.ts' */
 /** @import { Table } from './tables/table.js' */

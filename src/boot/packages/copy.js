@@ -6,6 +6,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { movePath, movePnp, moveTarget, moveText } from '../../plan/moved-paths.js'
 import { BaseloadError } from '../../errors.js'
+import { formatCount } from '../../units.js'
 
 /**
  * @import { Move } from '../../plan/moved-paths.js'
@@ -218,7 +219,7 @@ function findChanged (one, again) {
 
 /** @param {number} bytes */
 export function writeSize (bytes) {
-  return bytes < MIB ? `${Math.ceil(bytes / KIB)} KiB` : `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`
+  return bytes < MIB ? `${Math.ceil(bytes / KIB)} KiB` : `${formatCount({ count: Math.ceil(bytes / MIB) })} MiB`
 }
 
 /** @param {string} path @returns {Promise<boolean>} */

@@ -11,6 +11,7 @@ import { findEmptySubmodules, listCommit } from './commit.js'
 import { copyPackages, isThere, measureItems, survey, writeSize } from './copy.js'
 import { BaseloadError } from '../../errors.js'
 import { findStaleCopies } from './own-copies.js'
+import { formatCount } from '../../units.js'
 
 /**
  * @import { Reaper } from '../reaper.js'
@@ -81,7 +82,7 @@ async function copy ({ name, surveyed, worktree: { top, tree }, signal }) {
 
 /** @param {{ files: number, bytes: number }} size */
 function writeFiles ({ files, bytes }) {
-  return `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} (${writeSize(bytes)})`
+  return `${formatCount({ count: files })} ${files === 1 ? 'file' : 'files'} (${writeSize(bytes)})`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { tell } from '../sentences/index.js'
 import { escapeTerminal } from '../escape.js'
-import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
+import { PERCENTILE_KEYS } from '../../plan/percentiles.js'
+import { withoutUnseen } from '../../units.js'
 
 /** @import { BaselineResult, Result, Row } from '../../types.ts' */
 

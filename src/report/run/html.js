@@ -1,7 +1,7 @@
 import { collectWarnings } from '../prose/warnings.js'
 import { listLimits } from './prose/limits.js'
 import { describeSubjects, titleReport } from './prose/run.js'
-import { formatDuration, formatRateEstimate, formatTimestamp, NOTHING } from '../units.js'
+import { formatDuration, formatRateEstimate, formatTimestamp, NOTHING } from '../../units.js'
 import { buildHeadline, listObjectives } from '../../judge/headline.js'
 import { renderBaselineSection } from './html/baseline.js'
 import { renderProfiles, titleProfiles } from './profiles.js'

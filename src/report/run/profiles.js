@@ -5,7 +5,7 @@ import { renderChart } from '../page/chart.js'
 import { renderHtmlTable } from '../page/table.js'
 import { describeProfile, formatPerRequest, nameFrame, nameProfiled, placeFrame } from '../prose/profile.js'
 import { makeTable } from '../tables/table.js'
-import { formatShare } from '../units.js'
+import { formatShare } from '../../units.js'
 
 /**
  * @import { Chart, Profile, Result } from '../../types.ts'

@@ -2,10 +2,11 @@ import { buildCostTable } from './tables/cost-table.js'
 import { buildLoadTable } from './tables/load-table.js'
 import { buildOrderTable, buildPublishedTable, buildRatioTable } from './tables/published-tables.js'
 import { buildResourceTables } from './tables/resource-table.js'
+import { PERCENTILE_KEYS } from '../../plan/percentiles.js'
 import {
-  NOTHING, chooseTimeUnit, formatTime, labelPercentile, PERCENTILE_KEYS, formatRate, formatCount, formatChance,
+  NOTHING, chooseTimeUnit, formatTime, labelPercentile, formatRate, formatCount, formatChance,
   formatPercentileName
-} from '../units.js'
+} from '../../units.js'
 import { listRows } from '../tables/row-labels.js'
 import { makeMissingCells, makeTable } from '../tables/table.js'
 import { estimateBodies } from '../../stats/checked-bodies.js'
@@ -14,7 +15,7 @@ import { describeClaim, nameClaimVerdict } from './tables/claim-text.js'
 /**
  * @import { BaselineResult, FanOutRow, RequestPhase, Result, Row, RowMeasured } from '../../types.ts'
  * @import { Table } from '../tables/table.js'
- * @import { TimeUnit } from '../units.js'
+ * @import { TimeUnit } from '../../units.js'
  */
 
 const SHOWN = /** @type {const} */ (['p50', 'p99', 'p99_9'])

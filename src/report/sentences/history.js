@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../../judge/wording.js'
+import { formatNumberOf } from '../../units.js'
 
 /** @import { Machine, Verdict } from '../../types.ts' */
 /** @import { PointReason, Tell } from './types.ts' */
@@ -36,7 +36,7 @@ export const HISTORY_SENTENCES = {
   FIGURE_OF_FAILURES: ({ failed, of }) => `${failed} of ${of} requests failed`,
   RATES_DIFFER: () => 'offered rates differ: give the same --rate each time',
   /** @param {{ values: number, needed: number }} of */
-  VALUES_TOO_FEW: ({ values, needed }) => `${formatNumberOf(values, 'value')}; finding a step needs ${needed}`,
+  VALUES_TOO_FEW: ({ values, needed }) => `${formatNumberOf({ count: values, of: 'value' })}; finding a step needs ${needed}`,
   NEWEST_GOOD: (/** @type {{ regressedAt: string | null }} */ { regressedAt }) =>
     `the newest record with all its verdicts met${regressedAt === null ? '' : `,${nameTime(regressedAt)}`}`,
   /** @param {{ regressedAt: string | null, why: PointReason | null }} of @param {Tell} tell */

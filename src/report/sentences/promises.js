@@ -1,4 +1,4 @@
-import { formatCount, formatPercent, formatTime } from '../../judge/wording.js'
+import { formatCount, formatPercent, formatTimeInWords } from '../../units.js'
 
 /** @import { Row } from '../../types.ts' */
 /** @import { OfPromise, PromiseBand, RowReason, Tell } from './types.ts' */
@@ -7,17 +7,17 @@ import { formatCount, formatPercent, formatTime } from '../../judge/wording.js'
 export const PROMISE_SENTENCES = {
   LATENCY_UNKNOWN: () => 'the latency of some service is not known',
   BOUND_HOLDS: (/** @type {{ boundUs: number, band: PromiseBand }} */ { boundUs, band }) =>
-    `no more than ${formatTime(boundUs)}, whatever the dependence (${describeBand(band)})`,
+    `no more than ${formatTimeInWords({ valueUs: boundUs })}, whatever the dependence (${describeBand(band)})`,
   NOT_PROMISED: (/** @type {{ boundUs: number | null, band: PromiseBand }} */ { boundUs, band }) => {
     const bound = boundUs === null
       ? 'without an assumption this percentile has no bound'
-      : `${formatTime(boundUs)} without an assumption`
+      : `${formatTimeInWords({ valueUs: boundUs })} without an assumption`
     return `the promises of the services are not enough for it: ${describeBand(band)}; ${bound}`
   },
   /** @param {{ band: PromiseBand }} of */
   BEYOND_BUCKETS: ({ band }) => `it lies beyond the last bucket of a histogram: ${describeBand(band)}`,
   BAND_HOLDS: (/** @type {{ boundUs: number | null, band: PromiseBand }} */ { boundUs, band }) => {
-    const bound = boundUs === null ? 'not known' : `no more than ${formatTime(boundUs)}`
+    const bound = boundUs === null ? 'not known' : `no more than ${formatTimeInWords({ valueUs: boundUs })}`
     return `${describeBand(band)}; without an assumption ${bound}`
   },
   BAND_MISSES: (/** @type {{ band: PromiseBand }} */ { band }) => describeBand(band),
@@ -29,15 +29,15 @@ export const PROMISE_SENTENCES = {
   /** @param {{ independent: number, low: number, high: number }} ratio */
   RATIO_SPLIT: (ratio) => `only if failures come at the same moments: ${describeRatio(ratio)}`,
   MEASURED_ABOVE: (/** @type {OfPromise} */ reason, /** @type {Tell} */ tell) =>
-    `the whole was measured at ${formatTime(reason.valueUs)}, more than its services add up to: ` +
+    `the whole was measured at ${formatTimeInWords({ valueUs: reason.valueUs })}, more than its services add up to: ` +
     `something is missing in the graph. By the graph: ${tell(reason.of)}`,
   /**
    * worth: so many independent requests; asked: percentile or objective.
    * @param {{ requests: number, worth: number, service: string, asked: string, needed: number }} of
    */
   SAMPLES_TOO_FEW: ({ requests, worth, service, asked, needed }) => {
-    const bursts = worth < requests ? `, which came in bursts and count as about ${formatCount(worth)}` : ''
-    return `${formatCount(requests)} requests of ${service}${bursts}, ${asked} needs ${formatCount(needed)}`
+    const bursts = worth < requests ? `, which came in bursts and count as about ${formatCount({ count: worth })}` : ''
+    return `${formatCount({ count: requests })} requests of ${service}${bursts}, ${asked} needs ${formatCount({ count: needed })}`
   }
 }
 
@@ -83,19 +83,19 @@ export const PROMISE_REMARKS = {
 
 /** @param {PromiseBand} band */
 function describeBand ({ independentUs, comonotonicUs, isAtMost }) {
-  const name = (/** @type {number | null} */ us) => us === null ? 'not known' : `${isAtMost ? 'at most ' : ''}${formatTime(us)}`
+  const name = (/** @type {number | null} */ us) => us === null ? 'not known' : `${isAtMost ? 'at most ' : ''}${formatTimeInWords({ valueUs: us })}`
   return `${name(independentUs)} if the services are slow independently, ${name(comonotonicUs)} if at the same moments`
 }
 
 /** @param {{ independent: number, low: number, high: number }} ratio */
 function describeRatio ({ independent, low, high }) {
-  return `${formatPercent(independent)} if services fail independently; ` +
-    `${formatPercent(low)} to ${formatPercent(high)} whatever the dependence`
+  return `${formatPercent({ ratio: independent })} if services fail independently; ` +
+    `${formatPercent({ ratio: low })} to ${formatPercent({ ratio: high })} whatever the dependence`
 }
 
 /** Two digits. @param {number} ratio */
 function formatShort (ratio) {
-  return formatPercent(Number(ratio.toPrecision(2)))
+  return formatPercent({ ratio: Number(ratio.toPrecision(2)) })
 }
 
 /** @param {readonly string[]} names */

@@ -1,6 +1,6 @@
 import { formatUrl } from '../escape.js'
 import { makeTable } from './table.js'
-import { NOTHING } from '../units.js'
+import { NOTHING } from '../../units.js'
 
 /** @import { MeasuredBy, Result } from '../../types.ts' */
 /** @import { Table } from './table.js' */

@@ -1,5 +1,5 @@
 import { kindOf } from '../../plan/objective.js'
-import { NOTHING, formatChance, formatGoodRatio, formatRate, formatRatio, formatTimeAlone } from '../units.js'
+import { NOTHING, formatChance, formatGoodRatio, formatRate, formatRatio, formatTimeAlone } from '../../units.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { nameVerdict } from '../../judge/wording.js'
 import { nameStage } from './stage-text.js'

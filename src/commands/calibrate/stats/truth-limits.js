@@ -1,5 +1,6 @@
 import { quantileUs } from '../../../stats/sample.js'
 import { findTruth } from './truth.js'
+import { formatRate } from '../../../units.js'
 
 /** @import { CalibrationTrial, Distribution, LoadResult, PartUsage, TruthLog } from '../../../types.ts' */
 
@@ -38,6 +39,6 @@ export function findCeiling ({ load: { counts: { ok }, windowMs }, parts }) {
 
 /** @param {{ load: CalibrationTrial['load'] }} options @returns {string} `1,000/s`, `1 connection` */
 export function describeLoad ({ load }) {
-  if ('ratePerSecond' in load) return `${load.ratePerSecond.toLocaleString('en-US')}/s`
+  if ('ratePerSecond' in load) return `${formatRate({ perSecond: load.ratePerSecond })}/s`
   return `${load.connections} connection${load.connections === 1 ? '' : 's'}`
 }

@@ -1,6 +1,6 @@
 import { listCounted, listExcused, MOST_ERROR } from './calibration-errors.js'
 import { labelError } from '../../../judge/calibration-wording.js'
-import { formatPercent } from '../../../judge/wording.js'
+import { formatPercent } from '../../../units.js'
 
 /** @import { Calibration, CalibrationCheck, CalibrationSummary, DriverLimits, TruthComparison } from '../../../types.ts' */
 
@@ -155,7 +155,7 @@ function describeStops (comparison) {
   if (excused.length === 0) return []
   const keys = excused.map(({ key }) => key.replace('_', '.')).join(', ')
   return [
-    `stops of the machine took ${formatPercent(comparison.stoppedRatio ?? 0)} of ${comparison.id}, ${comparison.attempts} attempts: its error at ${keys} is not judged`
+    `stops of the machine took ${formatPercent({ ratio: comparison.stoppedRatio ?? 0 })} of ${comparison.id}, ${comparison.attempts} attempts: its error at ${keys} is not judged`
   ]
 }
 

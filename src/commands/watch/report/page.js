@@ -3,7 +3,7 @@ import { renderItems, renderParagraph, renderSection } from '../../../report/pag
 import { escapeHtml } from '../../../report/page/escape.js'
 import { describePolicy } from '../../../report/page/document.js'
 import { renderFrame } from '../../../report/page/frame.js'
-import { formatChange, formatCount } from '../../../report/units.js'
+import { formatChange, formatCount } from '../../../units.js'
 import { listRows } from '../verdict/rows.js'
 import { GATES_STYLE, renderGateRows } from './gates-page.js'
 import { describeFleet } from './document.js'

@@ -1,4 +1,4 @@
-import { NOTHING, formatTime } from '../../../report/units.js'
+import { NOTHING, formatTime } from '../../../units.js'
 import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
 import { formatAt, formatCalls, formatGood, formatMs, formatShareOf, formatTimeOf } from './cells.js'
 import { makeTable } from '../../../report/tables/table.js'
@@ -6,7 +6,7 @@ import { makeTable } from '../../../report/tables/table.js'
 /**
  * @import { LabRecovery } from '../verdict/counters.js'
  * @import { LabRow } from '../verdict/rows.js'
- * @import { TimeUnit } from '../../../report/units.js'
+ * @import { TimeUnit } from '../../../units.js'
  * @import { Table } from '../../../report/tables/table.js'
  */
 

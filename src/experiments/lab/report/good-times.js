@@ -1,6 +1,6 @@
-import { NOTHING, formatTime } from '../../../report/units.js'
+import { NOTHING, formatTime } from '../../../units.js'
 
-/** @import { TimeUnit } from '../../../report/units.js' */
+/** @import { TimeUnit } from '../../../units.js' */
 
 /** Of a table in which some requests failed: the times of good answers alone. @type {Array<[string, 'right']>} */
 export const GOOD_COLUMNS = [['p50 good only', 'right'], ['p99 good only', 'right']]

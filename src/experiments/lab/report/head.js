@@ -1,4 +1,4 @@
-import { chooseTimeUnit, formatRate, formatTime, NOTHING } from '../../../report/units.js'
+import { chooseTimeUnit, formatRate, formatTime, NOTHING } from '../../../units.js'
 import { makeTable } from '../../../report/tables/table.js'
 import { tell } from '../../../report/sentences/index.js'
 import { describeUsersOf, formatCalls, formatGood } from './cells.js'
@@ -10,7 +10,7 @@ import { buildVersionsTable } from './versions.js'
  * @import { LabStretch } from '../verdict/phases.js'
  * @import { CostBar } from '../../../report/run/charts.js'
  * @import { Table } from '../../../report/tables/table.js'
- * @import { TimeUnit } from '../../../report/units.js'
+ * @import { TimeUnit } from '../../../units.js'
  */
 
 const FIGURES = Object.freeze(['success', 'p50', 'p99', 'calls/request'])

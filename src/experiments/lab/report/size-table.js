@@ -1,4 +1,4 @@
-import { NOTHING, chooseTimeUnit, formatBytes, formatCount, formatTime } from '../../../report/units.js'
+import { chooseTimeUnit, formatBytes, formatCount, formatTenths, formatTime, NOTHING } from '../../../units.js'
 import { makeTable } from '../../../report/tables/table.js'
 import { describeSize } from '../plan/sizes.js'
 import { formatCalls } from './cells.js'
@@ -35,7 +35,7 @@ export function buildSizeTable ({ sizes: { rows, valueBytes, expires, ownGrowthB
       describeSize(row),
       row.status === 'ok' ? row.title : `${row.title} (${row.status})`,
       formatSpread(row.hitRatio),
-      row.exact === null ? NOTHING : formatHit(row.exact.value),
+      row.exact === null ? NOTHING : formatTenths({ ratio: row.exact.value }),
       formatOff(row.off),
       formatCalls(row.callsPerRequest),
       ...[row.p50Us, row.p99Us].map((valueUs) => valueUs === null ? 'n/a' : formatTime({ valueUs, unit })),
@@ -64,15 +64,10 @@ function describeMemory (ownBytes) {
     : `${grown}. It is not the cache's alone: some megabytes of it are the service's own, and how many is not known`
 }
 
-/** `41.2 %` @param {number} ratio */
-export function formatHit (ratio) {
-  return `${(ratio * 100).toFixed(1)} %`
-}
-
 /** `41.2 % (40.1 to 42.3)` @param {Spread | null} spread */
 function formatSpread (spread) {
   if (spread === null) return NOTHING
-  return `${formatHit(spread.value)} (${[spread.low, spread.high].map((ratio) => (ratio * 100).toFixed(1)).join(' to ')})`
+  return `${formatTenths({ ratio: spread.value })} (${[spread.low, spread.high].map((ratio) => (ratio * 100).toFixed(1)).join(' to ')})`
 }
 
 /** `+0.1`, `-0.3 to +0.2` @param {SizeRow['off']} off */

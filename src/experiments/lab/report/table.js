@@ -1,4 +1,4 @@
-import { formatRate } from '../../../report/units.js'
+import { formatRate } from '../../../units.js'
 import { makeTable } from '../../../report/tables/table.js'
 import { tell } from '../../../report/sentences/index.js'
 import { describeUsersOf, formatAt } from './cells.js'

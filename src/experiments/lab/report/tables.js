@@ -1,6 +1,6 @@
 import {
   NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime, formatTimeEstimate
-} from '../../../report/units.js'
+} from '../../../units.js'
 import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
 import { describeUsersOf, formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
 import { makeFaultTables } from './fault-table.js'
@@ -12,7 +12,7 @@ import { buildVersionsTable } from './versions.js'
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
  * @import { Table } from '../../../report/tables/table.js'
- * @import { TimeUnit } from '../../../report/units.js'
+ * @import { TimeUnit } from '../../../units.js'
  * @import { PartUse } from '../verdict/phases.js'
  */
 

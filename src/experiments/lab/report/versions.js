@@ -1,4 +1,4 @@
-import { NOTHING, formatChance, formatCount, formatRate, formatSignificant } from '../../../report/units.js'
+import { NOTHING, formatChance, formatCount, formatRate, formatSignificant } from '../../../units.js'
 import { makeTable } from '../../../report/tables/table.js'
 import { tell } from '../../../report/sentences/index.js'
 import { documentTable } from '../../../report/made-table.js'

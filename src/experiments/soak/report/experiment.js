@@ -1,7 +1,6 @@
-import { formatBytes } from '../../../judge/wording.js'
 import { drawSparkline } from '../../../report/sparkline.js'
 import { makeTable } from '../../../report/tables/table.js'
-import { formatMebibytes, formatRate, formatDuration, NOTHING, formatRatio } from '../../../report/units.js'
+import { formatBytes, formatDuration, formatMebibytes, formatRate, formatRatio, NOTHING } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
 import { LEAK_BOUND } from '../../../stats/leak.js'
 
@@ -62,7 +61,7 @@ function buildSoakTable ({ result: { rows } }) {
     notes: [
       'resident memory of all processes. Only its low points are judged, not the peaks before a garbage collection; ' +
         'ranges hold for all looks together',
-      `a leak: memory that grows steadily and would fill ${formatBytes(LEAK_BOUND.fillBytes)} within ` +
+      `a leak: memory that grows steadily and would fill ${formatBytes({ bytes: LEAK_BOUND.fillBytes })} within ` +
         `${LEAK_BOUND.fillMs / 3_600_000} h`,
       ...rows.map((row) => `${row.target}: ${tellDrift(row)}`)
     ]
@@ -71,7 +70,7 @@ function buildSoakTable ({ result: { rows } }) {
 
 /** @param {SoakRange | null} range */
 function writeRange (range) {
-  return range === null ? NOTHING : `${formatBytes(range.value)} (${formatBytes(range.low)} to ${formatBytes(range.high)})`
+  return range === null ? NOTHING : `${formatBytes({ bytes: range.value })} (${formatBytes({ bytes: range.low })} to ${formatBytes({ bytes: range.high })})`
 }
 
 /** @param {{ values: ReadonlyArray<number | null> }} options */

@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, NOTHING } from '../../../report/units.js'
+import { formatCount, formatDuration, NOTHING } from '../../../units.js'
 import { makeTable } from '../../../report/tables/table.js'
 import { ORIGINS } from '../plan/job.js'
 import { formatCounts, formatMean, formatServed, formatTimes } from './tables.js'

@@ -4,7 +4,7 @@ import { tellBreak } from './break-prose.js'
 import { describeStage } from '../../../report/tables/stage-text.js'
 import {
   formatChance, formatChange, formatCount, formatDuration, formatRate, formatTimeAlone, NOTHING
-} from '../../../report/units.js'
+} from '../../../units.js'
 import { makeTable } from '../../../report/tables/table.js'
 import { drawSparkline } from '../../../report/sparkline.js'
 

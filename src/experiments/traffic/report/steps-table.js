@@ -1,5 +1,5 @@
 import { makeTable } from '../../../report/tables/table.js'
-import { formatDuration, formatRate, trimZeros } from '../../../report/units.js'
+import { formatDuration, formatRate } from '../../../units.js'
 import { nameBack } from './break-prose.js'
 
 /**
@@ -52,7 +52,7 @@ export function isNearKnee ({ untilBreak }) {
 /** @param {Step} step */
 function layStep ({ stage: { fromMs, toMs }, ratePerSecond, okPerSecond, verdict, objective }) {
   return [
-    trimZeros(formatRate({ perSecond: ratePerSecond })),
+    formatRate({ perSecond: ratePerSecond }),
     formatDuration({ durationMs: toMs - fromMs }),
     formatRate({ perSecond: okPerSecond }),
     { met: 'kept', missed: `broke ${objective}`, invalid: 'driver at its limit', inconclusive: 'cannot tell' }[verdict]
@@ -63,7 +63,7 @@ function layStep ({ stage: { fromMs, toMs }, ratePerSecond, okPerSecond, verdict
 function layAfter ({ after }) {
   if (after === null) return []
   return [[
-    `then ${trimZeros(formatRate({ perSecond: after.ratePerSecond }))}`,
+    `then ${formatRate({ perSecond: after.ratePerSecond })}`,
     formatDuration({ durationMs: Math.round(after.watchedMs / 1000) * 1000 }),
     '',
     nameBack(after)

@@ -1,5 +1,5 @@
 import { describeUnknown } from '../../cost-figures.js'
-import { formatChangeRange } from '../../units.js'
+import { formatChangeRange } from '../../../units.js'
 
 /** @import { ClaimVerdict } from '../../../types.ts' */
 

@@ -1,5 +1,5 @@
 import { describeMarks, tellChange, tellDifference } from '../../cost-figures.js'
-import { NOTHING, formatSignificant } from '../../units.js'
+import { NOTHING, formatSignificant } from '../../../units.js'
 import { listRows } from '../../tables/row-labels.js'
 import { makeMissingCells, makeTable } from '../../tables/table.js'
 

@@ -1,4 +1,4 @@
-import { NOTHING, chooseTimeUnit, formatRate, formatRatio, formatTime, formatTimeEstimate, labelPercentile } from '../../units.js'
+import { NOTHING, chooseTimeUnit, formatRate, formatRatio, formatTime, formatTimeEstimate, labelPercentile } from '../../../units.js'
 import { findReported } from '../experiments.js'
 import { makeTable } from '../../tables/table.js'
 import { tell } from '../../sentences/index.js'
@@ -7,7 +7,7 @@ import { readLatency } from '../../../judge/published-figures.js'
 
 /** @import { BaselineResult, OrderComparison, PublishedRatio, RowMeasured } from '../../../types.ts' */
 /** @import { Table } from '../../tables/table.js' */
-/** @import { TimeUnit } from '../../units.js' */
+/** @import { TimeUnit } from '../../../units.js' */
 
 /**
  * Published figures beside what was measured here.

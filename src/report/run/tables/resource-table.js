@@ -1,4 +1,4 @@
-import { NOTHING, formatDuration, formatMebibytes, formatRate, formatShare, formatSignificant } from '../../units.js'
+import { NOTHING, formatDuration, formatMebibytes, formatRate, formatShare, formatSignificant } from '../../../units.js'
 import { listRows } from '../../tables/row-labels.js'
 import { makeMissingCells, makeTable } from '../../tables/table.js'
 
