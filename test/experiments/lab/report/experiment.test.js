@@ -277,7 +277,7 @@ t.test('users: who they are in place of a rate, and what they asked', async (t) 
   t.match(buildLabHead({ result: lab }).title, /asked, 5 users with a pause of 1 s \(times/)
   const [main, ...others] = buildLabTables({ result: lab })
   t.same(main.columns.slice(0, 2).map(({ name }) => name), ['Target', 'Asked/s'])
-  t.same(main.rows.map(([target, asked]) => [target, asked]).slice(0, 2), [['cache-none', '2.40'], ['cache-lazy', '4.80']])
+  t.same(main.rows.map(([target, asked]) => [target, asked]).slice(0, 2), [['cache-none', '2.4'], ['cache-lazy', '4.8']])
   t.match(main.notes.at(-1), /^late \(invalid\): sent late/)
   t.ok(others.some(({ title }) => title === 'Second by second'))
   const published = { tool: 'k6', figures: {}, phases: [{ phase: 'well', figures: { 'cache-none': { latencyMs: { max: 9 } } } }] }
