@@ -26,7 +26,7 @@ const PURE = ['plan', 'stats', 'judge', 'sentences', 'report']
 const MEASURING = /^(measure\/trial|experiments\/\w+)$/ // experiments/types.ts holds the shapes of all stages
 const AFTER_THE_RECORD = ['stats', 'judge', 'sentences', 'report']
 const PURE_BUILTINS = ['util', 'path']
-const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
+const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts', 'src/units.js']
 /** What is known of each program: a plan asks it as boot does. It touches nothing, and stands before the first stage. */
 const PROGRAMS = 'programs'
 /** What is said, as sentences: what measures, sums up or judges hands over codes, and what prints tells them. */

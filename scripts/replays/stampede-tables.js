@@ -1,5 +1,5 @@
 import { renderBlocks } from '../../src/report/render/markdown.js'
-import { formatCount, formatRatio, formatSignificant, NOTHING } from '../../src/report/units.js'
+import { formatCount, formatRatio, formatSignificant, NOTHING } from '../../src/units.js'
 import { describePublished } from '../../src/experiments/stampede/report/prose.js'
 import { formatCounts, formatTimes } from '../../src/experiments/stampede/report/tables.js'
 import { listPublishedCells } from '../../src/experiments/stampede/verdict/published.js'

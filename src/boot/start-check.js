@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { BaseloadError } from '../errors.js'
+import { formatCount } from '../units.js'
 
 // The files of this program are opened at once when it is loaded, some 150 of them. macOS gives 256.
 const LEAST_FILES = 256
@@ -25,7 +26,7 @@ export function checkStart ({ limits = readLimits() } = {}) {
   if (addressBytes < LEAST_ADDRESS_BYTES) {
     throw new BaseloadError(
       'LIMIT_TOO_LOW',
-      `${Math.floor(addressBytes / 1024).toLocaleString('en-US')} KiB of addresses are allowed (ulimit -v); WebAssembly reserves more, though it uses little of it`,
+      `${formatCount({ count: Math.floor(addressBytes / 1024) })} KiB of addresses are allowed (ulimit -v); WebAssembly reserves more, though it uses little of it`,
       {
         hint: 'ulimit -v unlimited; to limit memory use a cgroup (systemd-run -p MemoryMax=, docker -m)'
       }

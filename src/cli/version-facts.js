@@ -4,7 +4,7 @@ import { askVersion, findExecutable } from '../boot/programs/find.js'
 import { findPrograms, readVersions } from '../boot/programs/found.js'
 import { findHierarchies } from '../boot/units/hierarchy.js'
 import { readOwnLimits } from '../boot/units/own-limits.js'
-import { formatMebibytes, trimZeros } from '../report/units.js'
+import { formatMebibytes, trimZeros } from '../units.js'
 import { K6 } from '../load/k6/program.js'
 import { PROGRAM_NAMES } from '../programs/index.js'
 

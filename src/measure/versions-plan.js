@@ -5,7 +5,7 @@ import { assertAllowedUrl } from '../plan/address.js'
 import { DEFAULTS, resolvePreset, VERSIONS_MARGINS, VERSIONS_PRESET } from '../plan/presets.js'
 import { planVersions } from '../plan/versions.js'
 import { BaseloadError } from '../errors.js'
-import { formatShare } from '../report/units.js'
+import { formatShare } from '../units.js'
 
 /**
  * @import { Plan, Preset, SecretNames, VersionsPlan } from '../types.ts'

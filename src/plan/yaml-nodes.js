@@ -1,5 +1,6 @@
 import { loadYaml } from '../config/late-packages.js'
 import { MOST_LEVELS, TOO_DEEP } from './yaml-compose.js'
+import { formatCount } from '../units.js'
 
 /** @import { Alias, Node } from 'yaml' */
 
@@ -68,8 +69,8 @@ export function inspectNodes ({ contents }) {
 /** @param {{ aliases: number, unfolded: number, levels: number }} options */
 function nameExcess ({ aliases, unfolded, levels }) {
   if (levels > MOST_LEVELS) return `${TOO_DEEP.wrong} when its aliases are written out`
-  if (aliases > MOST_ALIASES) return `more than ${MOST_ALIASES.toLocaleString('en-US')} aliases`
-  return unfolded > MOST_UNFOLDED ? `its aliases stand for more than ${MOST_UNFOLDED.toLocaleString('en-US')} values` : null
+  if (aliases > MOST_ALIASES) return `more than ${formatCount({ count: MOST_ALIASES })} aliases`
+  return unfolded > MOST_UNFOLDED ? `its aliases stand for more than ${formatCount({ count: MOST_UNFOLDED })} values` : null
 }
 
 /** @param {ReadonlyArray<{ key: unknown }>} pairs @param {number[]} duplicates offsets, which are added to */

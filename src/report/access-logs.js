@@ -1,4 +1,4 @@
-import { formatCount } from './units.js'
+import { formatCount } from '../units.js'
 
 /** @import { PeakResult } from '../types.ts' */
 /** @import { Block } from './document.ts' */

@@ -1,4 +1,4 @@
-import { NOTHING, formatChangeEnds, formatChangeRange, formatDifferenceRange, formatShare } from './units.js'
+import { NOTHING, formatChangeEnds, formatChangeRange, formatDifferenceRange, formatShare } from '../units.js'
 
 /** @import { CostFigure } from '../types.ts' */
 

@@ -1,14 +1,14 @@
 import { tellChange } from './cost-figures.js'
 import {
-  chooseTimeUnit, formatBytes, formatChance, formatChange, formatChangeEnds, formatCount, formatDuration, formatFixed,
-  formatGoodRatio, formatMebibytes, formatRate, formatRatio, formatShare, formatSignificant, formatTime, formatTimestamp,
-  NOTHING, trimZeros, withSign
-} from './units.js'
+  chooseTimeUnit, formatBytes, formatChance, formatChange, formatChangeEnds, formatCount, formatDuration, formatFigures,
+  formatFixed, formatGoodRatio, formatMebibytes, formatRate, formatRatio, formatShare, formatSignificant, formatTime,
+  formatTimestamp, NOTHING, trimZeros, withSign
+} from '../units.js'
 
 /**
  * @import { CostFigure, Estimate } from '../types.ts'
  * @import { Figure, Part, Text, Unit } from './document.ts'
- * @import { TimeUnit } from './units.js'
+ * @import { TimeUnit } from '../units.js'
  *
  * How numbers of a unit are written. size: what one of the unit shown is of; most: decimals; least: decimals,
  * negative: tens; alone: a value without a range, the suffix aside; below: what none is rounded up to.
@@ -21,7 +21,7 @@ const bare = (/** @type {string} */ text) => text.replace(/ (?:%|MiB|UTC)$/, '')
 
 /** @type {Readonly<Record<Exclude<Unit, 'us'>, Writing>>} */
 const WRITINGS = Object.freeze({
-  perSecond: { size: 1, most: 3, suffix: '/s', alone: (value) => trimZeros(formatRate({ perSecond: value })) },
+  perSecond: { size: 1, most: 3, suffix: '/s', alone: (value) => formatRate({ perSecond: value }) },
   count: { size: 1, most: 0, least: 0, suffix: '', alone: (value) => formatCount({ count: value }) },
   share: { ...PERCENT, most: 1, alone: (value) => bare(formatShare({ ratio: value })) },
   chance: { ...PERCENT, most: 6, alone: (value) => bare(formatChance({ ratio: value })) },
@@ -31,7 +31,7 @@ const WRITINGS = Object.freeze({
   bytes: { size: 1, most: 0, suffix: '', alone: (value) => formatBytes({ bytes: value }) },
   mebibytes: { size: 2 ** 20, most: 1, suffix: ' MiB', alone: (value) => formatMebibytes({ bytes: value }) },
   units: { size: 1, most: 0, least: 0, suffix: ' units', alone: (value) => formatCount({ count: value }) },
-  money: { size: 1, most: 4, suffix: '', alone: writeMoney },
+  money: { size: 1, most: 4, suffix: '', alone: (value) => formatFigures({ value }) },
   date: { size: 1, most: 0, suffix: ' UTC', alone: writeDate },
   cores: { size: 1, most: 2, suffix: '', alone: (value) => formatSignificant({ value, maxDecimals: 2 }) },
   ms: { size: 1, most: 0, suffix: '', alone: (value) => formatDuration({ durationMs: value }) },
@@ -222,11 +222,6 @@ function isOfChange (word) {
 function isSaid (suffix, head) {
   const unit = suffix.trim()
   return unit !== '' && head.split(/[ ,()]+/).some((word) => word === unit || (unit === '/s' && word.endsWith(unit)))
-}
-
-/** @param {number} value */
-function writeMoney (value) {
-  return value >= 100 ? formatRate({ perSecond: value }) : String(Number(value.toPrecision(3)))
 }
 
 /** @param {number} value milliseconds since 1970 */

@@ -2,7 +2,8 @@ import { labelPercentileTick, timeLabeller } from './charts/ticks.js'
 import { makeLogScale } from './charts/scales.js'
 import { escapeTerminal } from './escape.js'
 import { measureText, shortenText, wrapText } from './text.js'
-import { PERCENTILE_KEYS, formatRate, labelPercentile } from './units.js'
+import { PERCENTILE_KEYS } from '../plan/percentiles.js'
+import { formatRate, labelPercentile } from '../units.js'
 
 /**
  * @import { RowMeasured } from '../types.ts'

@@ -1,5 +1,5 @@
 import { drawSparkline } from './sparkline.js'
-import { formatCount } from './units.js'
+import { formatRate } from '../units.js'
 
 /**
  * @import { TrafficProfile } from '../types.ts'
@@ -66,10 +66,5 @@ function describeEnds (rates, name) {
   const known = rates.flatMap((rate, index) => rate === null ? [] : [{ rate, index }]).sort((a, b) => a.rate - b.rate)
   if (known.length < 2) return null
   const [low, high] = [known[0], known[known.length - 1]]
-  return `lowest ${name(low.index)} ${writeRate(low.rate)}, highest ${name(high.index)} ${writeRate(high.rate)}`
-}
-
-/** @param {number} rate */
-function writeRate (rate) {
-  return `${rate >= 100 ? formatCount({ count: rate }) : Number(rate.toPrecision(3))}/s`
+  return `lowest ${name(low.index)} ${formatRate({ perSecond: low.rate })}/s, highest ${name(high.index)} ${formatRate({ perSecond: high.rate })}/s`
 }

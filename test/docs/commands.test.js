@@ -7,7 +7,7 @@ import { describeProgram, PROGRAM_NAMES } from '../../src/programs/index.js'
 import { K6 } from '../../src/load/k6/program.js'
 import { EXIT } from '../../src/errors.js'
 import { PRESETS } from '../../src/plan/presets.js'
-import { formatDuration } from '../../src/report/units.js'
+import { formatDuration } from '../../src/units.js'
 import { CHANGING } from '../../src/record/machine.js'
 import { findSection, nameOf, readNames, readRows, readSpans, readText, ROOT } from './fixtures/documents.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import * as units from '../../src/report/units.js'
+import * as units from '../../src/units.js'
 
 const MS = { name: /** @type {const} */ ('ms'), sizeUs: 1000, maxDecimals: 3 }
 
@@ -119,6 +119,22 @@ t.test('small chances, ratios without bound, memory, durations and timestamps', 
   t.equal(units.formatDuration({ durationMs: 500 }), '500 ms')
   t.equal(units.formatDuration({ durationMs: 2500 }), '2.5 s')
   t.equal(units.formatDuration({ durationMs: 180_000 }), '3 min')
+  t.equal(units.formatDuration({ durationMs: 43_200_000 }), '12 h')
+  t.equal(units.formatDuration({ durationMs: 259_200_000 }), '3 days')
   t.equal(units.formatTimestamp({ iso: '2026-01-02T03:04:05.678Z' }), '2026-01-02 03:04:05 UTC')
   t.equal(units.formatTimestamp({ iso: 'yesterday' }), 'yesterday')
+})
+
+t.test('counts and rates', async (t) => {
+  t.same([0, 999, 1000, 30211, 1234567].map((count) => units.formatCount({ count })), ['0', '999', '1,000', '30,211', '1,234,567'])
+  t.same([0, 0.7512, 20, 20.44, 99.96, 29487.4].map((perSecond) => units.formatRate({ perSecond })), ['0', '0.751', '20', '20.4', '100', '29,487'])
+})
+
+t.test('percentages keep two digits that count, and all the nines', async (t) => {
+  t.same([0, 1, 0.01, 0.001, 12 / 30211, 0.000035, 0.5, 0.99999, 0.995].map((ratio) => units.formatPercent({ ratio })),
+    ['0 %', '100 %', '1 %', '0.1 %', '0.04 %', '0.0035 %', '50 %', '99.999 %', '99.5 %'])
+})
+
+t.test('times in words', async (t) => {
+  t.same([750, 50_000, 1_500_000, 3].map((valueUs) => units.formatTimeInWords({ valueUs })), ['0.75 ms', '50 ms', '1.5 s', '0.003 ms'])
 })

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { movePath, movePnp, moveTarget, moveText } from '../../plan/moved-paths.js'
 import { BaseloadError } from '../../errors.js'
+import { formatCount } from '../../units.js'
 import { runGit } from '../git-settings.js'
 import { findOwnCopies, MANIFEST } from '../../plan/packages.js'
 
@@ -221,7 +222,7 @@ function findChanged (one, again) {
 
 /** @param {number} bytes */
 export function writeSize (bytes) {
-  return bytes < MIB ? `${Math.ceil(bytes / KIB)} KiB` : `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`
+  return bytes < MIB ? `${Math.ceil(bytes / KIB)} KiB` : `${formatCount({ count: Math.ceil(bytes / MIB) })} MiB`
 }
 
 /** @param {string} path @returns {Promise<boolean>} */

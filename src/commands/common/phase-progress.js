@@ -5,7 +5,7 @@ import { loadStringWidth } from '../../config/late-packages.js'
 import { trackPhases } from './run-phases.js'
 import { measureText, shortenText } from '../../report/text.js'
 import { escapeTerminal } from '../../report/escape.js'
-import { formatTimeAlone } from '../../report/units.js'
+import { formatCount, formatTimeAlone } from '../../units.js'
 import { formatRemaining } from '../../cli/live-line.js'
 
 /** @import { Failure } from '../../types.ts' */
@@ -175,7 +175,7 @@ export function layPhases ({ view: { current, leftMs, elapsedMs }, columns, colo
   const full = Math.min(Math.round(doneRatio * barWidth), barWidth)
   const bar = colors.cyan('━'.repeat(full)) + colors.dim('─'.repeat(barWidth - full))
   const left = leftMs === null ? '' : ` about ${formatRemaining(leftMs)} left `
-  const place = `${count(phase.done + 1)} of ${count(phase.total)}`
+  const place = `${formatCount({ count: phase.done + 1 })} of ${formatCount({ count: phase.total })}`
   return [
     `${colors.cyan('▸')} ${bar}${left} ${colors.bold(phase.name)} ${place}${tellFailed(phase, colors)}`,
     ...layTrial({ current, columns, colors })
@@ -195,8 +195,8 @@ export function layOverPhases ({ view: { phases }, colors }) {
 /** @param {{ phase: Phase, colors: Colors }} options */
 function layOver ({ phase, colors }) {
   const mark = phase.failed > 0 ? colors.red('✖') : colors.green('✔')
-  const name = (/** @type {number} */ value) => phase.unit === undefined ? countTrials(value) : `${count(value)} ${phase.unit}`
-  const some = phase.done < phase.total ? `${count(phase.done)} of ${name(phase.total)}` : name(phase.done)
+  const name = (/** @type {number} */ value) => phase.unit === undefined ? countTrials(value) : `${formatCount({ count: value })} ${phase.unit}`
+  const some = phase.done < phase.total ? `${formatCount({ count: phase.done })} of ${name(phase.total)}` : name(phase.done)
   return `${mark} ${phase.name.padEnd(NAME_WIDTH)} ${some} in ${formatRemaining(phase.spentMs)}${tellFailed(phase, colors)}`
 }
 
@@ -215,24 +215,19 @@ function layTrial ({ current: { id, tick }, columns, colors }) {
 /** @param {LoadTick} tick @param {Colors} colors */
 function formatTick ({ ratePerSecond, p50Us, p99Us, failed }, colors) {
   return [
-    `${count(ratePerSecond)}/s`,
+    `${formatCount({ count: ratePerSecond })}/s`,
     ...(p50Us === null ? [] : [`p50 ${formatTimeAlone({ valueUs: p50Us })}`]),
     ...(p99Us === null ? [] : [`p99 ${formatTimeAlone({ valueUs: p99Us })}`]),
-    ...(failed > 0 ? [colors.red(`${count(failed)} failed`)] : [])
+    ...(failed > 0 ? [colors.red(`${formatCount({ count: failed })} failed`)] : [])
   ].join('  ')
 }
 
 /** @param {Phase} phase @param {Colors} colors */
 function tellFailed ({ failed }, colors) {
-  return failed > 0 ? `, ${colors.red(`${count(failed)} failed`)}` : ''
+  return failed > 0 ? `, ${colors.red(`${formatCount({ count: failed })} failed`)}` : ''
 }
 
 /** @param {number} trials */
 function countTrials (trials) {
-  return `${count(trials)} ${trials === 1 ? 'trial' : 'trials'}`
-}
-
-/** @param {number} value */
-function count (value) {
-  return Math.round(value).toLocaleString('en-US')
+  return `${formatCount({ count: trials })} ${trials === 1 ? 'trial' : 'trials'}`
 }

@@ -1,7 +1,7 @@
 import { escapeTerminal } from '../../report/escape.js'
 import { escapeLines } from '../../report/output.js'
 import { describeWindows } from '../../report/prose/windows.js'
-import { formatCount } from '../../report/units.js'
+import { formatCount } from '../../units.js'
 import { formatRemaining } from '../../cli/live-line.js'
 import { listBesides } from '../../plan/experiments.js'
 import { countProfiles, isProfileTrial } from '../../plan/profiling.js'

@@ -1,5 +1,5 @@
 import { appendFile, stat } from 'node:fs/promises'
-import { formatShare } from '../../report/units.js'
+import { formatShare } from '../../units.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { compareWithItself } from '../../judge/record-comparison.js'
 import { isCounted } from '../../judge/result.js'

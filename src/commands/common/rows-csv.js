@@ -1,6 +1,7 @@
 import { writeCsvLine } from '../../report/render/csv.js'
 import { tell } from '../../report/sentences/index.js'
-import { PERCENTILE_KEYS, withoutUnseen } from '../../report/units.js'
+import { PERCENTILE_KEYS } from '../../plan/percentiles.js'
+import { withoutUnseen } from '../../units.js'
 
 /** @import { BaselineResult, Result, Row } from '../../types.ts' */
 

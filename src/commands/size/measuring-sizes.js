@@ -8,7 +8,7 @@ import { BaseloadError } from '../../errors.js'
 import { resolveEngine } from '../../cli/engine.js'
 import { createRedaction } from '../../cli/redaction.js'
 import { drawSeed } from '../../record/store.js'
-import { formatRate } from '../../judge/wording.js'
+import { formatRate } from '../../units.js'
 import { tell } from '../../report/sentences/index.js'
 import { createLiveLine, formatRemaining } from '../../cli/live-line.js'
 
@@ -114,7 +114,7 @@ export function createSizeProgress ({ io, quiet }) {
     onSize: ({ means, units }) =>
       note(`${units} ${units === 1 ? 'unit' : 'units'}, ${means === 'running' ? 'running already' : `limits by ${means}`}`),
     onProbe ({ offeredPerSecond, plannedMs: planned, lowerPerSecond, upperPerSecond }) {
-      current = offeredPerSecond === null ? 'as much as goes' : `${formatRate(offeredPerSecond)}/s`
+      current = offeredPerSecond === null ? 'as much as goes' : `${formatRate({ perSecond: offeredPerSecond })}/s`
       bracket = describeBracket({ lowerPerSecond, upperPerSecond })
       plannedMs = planned
       live.show(`  ${current}  starting${bracket}`)
@@ -125,16 +125,16 @@ export function createSizeProgress ({ io, quiet }) {
           ? ''
           : `  p50 ${(p50Us / 1000).toFixed(2)} ms  p99 ${(p99Us / 1000).toFixed(2)} ms`
       live.show(
-        `  ${current}  ${formatRate(ratePerSecond)}/s${times}${failed > 0 ? `  ${failed} failed` : ''}  ${formatRemaining(plannedMs - elapsedMs)} at most${bracket}`
+        `  ${current}  ${formatRate({ perSecond: ratePerSecond })}/s${times}${failed > 0 ? `  ${failed} failed` : ''}  ${formatRemaining(plannedMs - elapsedMs)} at most${bracket}`
       )
     },
     onProbeEnd: ({ probe }) =>
-      note(`  ${formatRate(probe.offeredPerSecond)}/s  ${probe.verdict}: ${tell(probe.reason)}`),
+      note(`  ${formatRate({ perSecond: probe.offeredPerSecond })}/s  ${probe.verdict}: ${tell(probe.reason)}`),
     onCapacity: ({ lowerPerSecond, upperPerSecond, starts, reason }) =>
       note(
         starts
           ? `  ${tell(reason)}`
-          : `  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate(lowerPerSecond)}/s`}${upperPerSecond === null ? '' : `, not ${formatRate(upperPerSecond)}/s`}: ${tell(reason)}`
+          : `  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate({ perSecond: lowerPerSecond })}/s`}${upperPerSecond === null ? '' : `, not ${formatRate({ perSecond: upperPerSecond })}/s`}: ${tell(reason)}`
       )
   }
 }
@@ -142,6 +142,6 @@ export function createSizeProgress ({ io, quiet }) {
 /** @param {{ lowerPerSecond: number | null, upperPerSecond: number | null }} bounds */
 function describeBracket ({ lowerPerSecond, upperPerSecond }) {
   if (lowerPerSecond === null && upperPerSecond === null) return ''
-  const low = lowerPerSecond === null ? '?' : formatRate(lowerPerSecond)
-  return `  between ${low} and ${upperPerSecond === null ? '?' : formatRate(upperPerSecond)}/s`
+  const low = lowerPerSecond === null ? '?' : formatRate({ perSecond: lowerPerSecond })
+  return `  between ${low} and ${upperPerSecond === null ? '?' : formatRate({ perSecond: upperPerSecond })}/s`
 }

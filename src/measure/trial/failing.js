@@ -1,5 +1,6 @@
 import { fallBack } from '../../plan/until-break.js'
 import { BaseloadError } from '../../errors.js'
+import { formatGoodRatio } from '../../units.js'
 
 /**
  * @import { DriverResult, Failing, Failure, Fall, Target, Trial } from '../../types.ts'
@@ -72,11 +73,10 @@ export function describeFallen ({ trial, fell }) {
  * @returns {Omit<Failure, 'target'>}
  */
 export function describeFailing (target, { failed, ended, overMs, leastRatio }) {
-  const percent = (/** @type {number} */ ratio) => `${Number((ratio * 100).toPrecision(3))} %`
   const { code, message, hint } = new BaseloadError(
     'TARGET_FAILING',
     `${target.name} began to fail: ${failed} of ${ended} answers within ${(overMs / 1000).toFixed(1)} s, so ` +
-      `${percent((ended - failed) / ended)} were good; --abort-on ends the load below ${percent(leastRatio)}`,
+      `${formatGoodRatio({ ratio: (ended - failed) / ended })} were good; --abort-on ends the load below ${formatGoodRatio({ ratio: leastRatio })}`,
     { hint: 'what was measured until then is kept and marked partial; look at the log of the server, then offer less with -R' }
   )
   return { code, message, hint }

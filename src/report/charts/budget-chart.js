@@ -5,7 +5,7 @@ import { drawLine, drawText, element, escapeXml } from './element.js'
 import { makeLinearScale, makeLogScale } from './scales.js'
 import { cutText } from './text-width.js'
 import { nameVerdict } from '../../judge/wording.js'
-import { formatRatio, formatShare, formatSignificant } from '../units.js'
+import { formatRatio, formatShare, formatSignificant } from '../../units.js'
 import { tell } from '../sentences/index.js'
 
 /**

@@ -3,7 +3,7 @@ import { listParts } from './drawing.js'
 import { drawText, element, escapeXml } from './element.js'
 import { cutText, measureText } from './text-width.js'
 import { formatPerRequest, nameFrame, placeFrame } from '../prose/profile.js'
-import { formatShare } from '../units.js'
+import { formatShare } from '../../units.js'
 
 /**
  * @import { Flame, Frame, Profile } from '../../types.ts'

@@ -8,7 +8,7 @@ import { drawMarker } from './markers.js'
 import { makeScale } from './scales.js'
 import { styleSeries } from './style.js'
 import { labelCount } from './ticks.js'
-import { formatRate } from '../units.js'
+import { formatRate } from '../../units.js'
 
 /**
  * @import { ChartData } from '../../types.ts'

@@ -7,7 +7,7 @@ import { makeLinearScale, makeLogScale } from './scales.js'
 import { styleSeries } from './style.js'
 import { cutText } from './text-width.js'
 import { labelTime } from './ticks.js'
-import { formatTimeAlone } from '../units.js'
+import { formatTimeAlone } from '../../units.js'
 
 /**
  * @import { ChartData, OverTime } from '../../types.ts'

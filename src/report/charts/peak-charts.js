@@ -6,7 +6,7 @@ import { drawMarker } from './markers.js'
 import { makeLinearScale } from './scales.js'
 import { measureText } from './text-width.js'
 import { labelCount } from './ticks.js'
-import { formatRate, formatRateEstimate, formatSignificant } from '../units.js'
+import { formatRate, formatRateEstimate, formatSignificant } from '../../units.js'
 
 /**
  * @import { Estimate, Published } from '../../types.ts'

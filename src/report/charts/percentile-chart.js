@@ -8,7 +8,7 @@ import { drawBand, drawMarkers, drawSeriesLine, drawWhiskers } from './lines.js'
 import { makeLogScale, makeScale } from './scales.js'
 import { styleSeries } from './style.js'
 import { labelPercentileTick, timeLabeller } from './ticks.js'
-import { formatPercentileName, formatTimeAlone } from '../units.js'
+import { formatPercentileName, formatTimeAlone } from '../../units.js'
 
 /**
  * @import { ChartData, Objective } from '../../types.ts'

@@ -7,7 +7,7 @@ import { listStrips } from './resource-strips.js'
 import { makeLinearScale } from './scales.js'
 import { styleSeries } from './style.js'
 import { breakText, cutText, measureText } from './text-width.js'
-import { formatMebibytes, formatSignificant } from '../units.js'
+import { formatMebibytes, formatSignificant } from '../../units.js'
 
 /**
  * @import { ResourcesOverTime, RowMeasured } from '../../types.ts'

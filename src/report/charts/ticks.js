@@ -1,4 +1,4 @@
-import { chooseTimeUnit } from '../units.js'
+import { chooseTimeUnit } from '../../units.js'
 
 /** @import { Scale } from './scales.js' */
 

@@ -1,5 +1,5 @@
 import { listRows } from '../tables/row-labels.js'
-import { labelPercentile } from '../units.js'
+import { labelPercentile } from '../../units.js'
 
 /** @import { BaselineResult, Estimate, Result, Row } from '../../types.ts' */
 /** @import { LabelledRow } from '../tables/row-labels.js' */

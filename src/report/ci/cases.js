@@ -2,7 +2,7 @@ import { ERROR_CODES, EXIT } from '../../errors.js'
 import { nameFigure } from '../prose/comparison.js'
 import { nameStage } from '../tables/stage-text.js'
 import { formatMeasured } from '../tables/measured-text.js'
-import { formatRatio, NOTHING } from '../units.js'
+import { formatRatio, NOTHING } from '../../units.js'
 import { tell } from '../sentences/index.js'
 
 /** @import { Baseline, BaselineResult, FigureComparison, RecordComparison, Result, Verdict } from '../../types.ts' */

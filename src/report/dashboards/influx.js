@@ -1,6 +1,7 @@
 import { listWorstVerdicts } from './verdicts.js'
 import { PART_FIGURES, timeOf } from './resources.js'
-import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
+import { PERCENTILE_KEYS } from '../../plan/percentiles.js'
+import { withoutUnseen } from '../../units.js'
 import { tell } from '../sentences/index.js'
 
 /** @import { BaselineResult, Result, Row, RowMeasured, Verdict } from '../../types.ts' */

@@ -1,6 +1,7 @@
 import { isLatency } from '../../plan/objective.js'
 import { listWorstVerdicts } from './verdicts.js'
-import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
+import { PERCENTILE_KEYS } from '../../plan/percentiles.js'
+import { withoutUnseen } from '../../units.js'
 import { counter, gauge, withEnds } from './metric.js'
 import { listResourceMetrics } from './resources.js'
 

@@ -1,5 +1,5 @@
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
-import { formatCount, formatDuration } from '../units.js'
+import { formatCount, formatDuration } from '../../units.js'
 
 /** @import { BudgetPlan, OpenQuestion, Result } from '../../types.ts' */
 

@@ -1,4 +1,4 @@
-import { formatCount, formatTimestamp } from '../units.js'
+import { formatCount, formatTimestamp } from '../../units.js'
 import { labelError } from '../../judge/calibration-wording.js'
 
 /** @import { CalibrationQuote, CalibrationSummary } from '../../types.ts' */

@@ -1,5 +1,5 @@
 import { tell } from '../sentences/index.js'
-import { formatDuration, formatShare, labelPercentile } from '../units.js'
+import { formatDuration, formatShare, labelPercentile } from '../../units.js'
 
 /** @import { FigureComparison, RecordComparison } from '../../types.ts' */
 

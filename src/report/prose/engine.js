@@ -1,5 +1,5 @@
 import { listGridPercents } from '../../plan/k6/quantile-grid.js'
-import { formatSignificant } from '../units.js'
+import { formatSignificant } from '../../units.js'
 
 /** @import { Result } from '../../types.ts' */
 

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatDuration, formatShare, formatSignificant, formatTimeAlone, trimZeros } from '../units.js'
+import { formatBytes, formatCount, formatDuration, formatShare, formatSignificant, formatTimeAlone, trimZeros } from '../../units.js'
 
 /** @import { Frame, Profile } from '../../types.ts' */
 

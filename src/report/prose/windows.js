@@ -1,5 +1,5 @@
 import { isTrafficLoad } from '../../plan/traffic.js'
-import { formatDuration } from '../units.js'
+import { formatDuration } from '../../units.js'
 
 /** @import { Plan } from '../../types.ts' */
 

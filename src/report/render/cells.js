@@ -1,10 +1,10 @@
 import { drawSparkline } from '../sparkline.js'
-import { NOTHING } from '../units.js'
+import { NOTHING } from '../../units.js'
 import { isFigure, writeFigure, writeText } from '../figures.js'
 
 /**
  * @import { Cell, Depth, Figure, Judged, Line, Name, Spark, Text, Tone } from '../document.ts'
- * @import { TimeUnit } from '../units.js'
+ * @import { TimeUnit } from '../../units.js'
  *
  * A line as it is drawn. @typedef {{ text: Text, tone?: Tone }} Said
  */

@@ -1,7 +1,7 @@
 import { isLowerBetter } from '../../judge/trial-figure.js'
 import { listSome } from '../screen/frame.js'
 import { formatAllowed } from '../prose/comparison.js'
-import { formatChange, formatChangeEnds, formatChangeRange, formatDuration, formatShare, labelPercentile } from '../units.js'
+import { formatChange, formatChangeEnds, formatChangeRange, formatDuration, formatShare, labelPercentile } from '../../units.js'
 
 /**
  * @import { FigureComparison, RecordComparison } from '../../types.ts'

@@ -1,6 +1,6 @@
 import { tell } from '../sentences/index.js'
 import { estimateBodies } from '../../stats/checked-bodies.js'
-import { PERCENTILE_KEYS } from '../units.js'
+import { PERCENTILE_KEYS } from '../../plan/percentiles.js'
 import { EXPERIMENTS } from './experiments.js'
 
 /** @import { BaselineResult, CheckedBodies, Result, Row, RowMeasured, Verdict } from '../../types.ts' */

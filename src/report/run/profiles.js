@@ -1,7 +1,7 @@
 import { drawFlameChart } from '../charts/flame-chart.js'
 import { makeChartId } from '../charts/identifier.js'
 import { formatPerRequest, nameFrame, nameProfiled, placeFrame } from '../prose/profile.js'
-import { formatShare } from '../units.js'
+import { formatShare } from '../../units.js'
 
 /**
  * @import { Chart, Profile, Result } from '../../types.ts'

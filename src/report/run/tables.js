@@ -2,9 +2,10 @@ import { buildCostTable } from './tables/cost-table.js'
 import { buildLoadTable } from './tables/load-table.js'
 import { buildOrderTable, buildPublishedTable, buildRatioTable } from './tables/published-tables.js'
 import { buildResourceTables } from './tables/resource-table.js'
+import { PERCENTILE_KEYS } from '../../plan/percentiles.js'
 import {
-  NOTHING, chooseTimeUnit, formatTime, labelPercentile, PERCENTILE_KEYS, formatRate, formatCount, formatPercentileName
-} from '../units.js'
+  NOTHING, chooseTimeUnit, formatTime, labelPercentile, formatRate, formatCount, formatPercentileName
+} from '../../units.js'
 import { listRows, rowOf } from '../tables/row-labels.js'
 import { estimateBodies } from '../../stats/checked-bodies.js'
 import { describeClaim, nameClaimVerdict, tellClaim } from './tables/claim-text.js'
@@ -12,7 +13,7 @@ import { describeClaim, nameClaimVerdict, tellClaim } from './tables/claim-text.
 /**
  * @import { BaselineResult, FanOutRow, RequestPhase, Result, Row, RowMeasured } from '../../types.ts'
  * @import { Column, Figure, Row as TableRow, Table } from '../document.ts'
- * @import { TimeUnit } from '../units.js'
+ * @import { TimeUnit } from '../../units.js'
  */
 
 const SHOWN = /** @type {const} */ (['p50', 'p99', 'p99_9'])

@@ -1,4 +1,4 @@
-import { formatCount, formatEstimate, formatNumberOf, formatPercent, formatRate, formatTime } from '../../judge/wording.js'
+import { formatCount, formatEstimate, formatNumberOf, formatPercent, formatRate, formatTimeInWords } from '../../units.js'
 
 /** @import { Needed, VerdictReason } from '../../types.ts' */
 /** @import { CapacityFound, DriverShortfall, OfProbe, ProbeReason, Tell } from './types.ts' */
@@ -15,15 +15,15 @@ export const PROBE_SENTENCES = {
   PROBE_UNASKED: () => 'no objective was asked',
   /** Of the requests. @param {{ ratio: number }} of */
   PROBE_EXCUSED: ({ ratio }) =>
-    `stops of the machine hit ${formatPercent(ratio)} of the requests; without these no objective is missed`,
+    `stops of the machine hit ${formatPercent({ ratio })} of the requests; without these no objective is missed`,
   /** As Failing has it. @param {{ failed: number, ended: number, overMs: number, leastRatio: number }} of */
   PROBE_FAILING: ({ failed, ended, overMs, leastRatio }) =>
-    `${formatCount(failed)} of ${formatCount(ended)} answers failed within ${(overMs / 1000).toFixed(1)} s; ` +
-    `ended at once, as fewer than ${formatPercent(leastRatio)} were good`,
+    `${formatCount({ count: failed })} of ${formatCount({ count: ended })} answers failed within ${(overMs / 1000).toFixed(1)} s; ` +
+    `ended at once, as fewer than ${formatPercent({ ratio: leastRatio })} were good`,
   PROBE_GREW: (/** @type {OfProbe} */ reason, /** @type {Tell} */ tell) => `${tell(reason.of)}, and the backlog grew without limit`,
   /** worth: so many independent requests. @param {{ of: VerdictReason, worth: number }} of @param {Tell} tell */
   PROBE_IN_BURSTS: ({ of, worth }, tell) =>
-    `${tell(of.code === 'events' ? { ...of, doubt: null } : of)}. They came in bursts: worth about ${formatEstimate(worth)} independent ones; too few to tell`
+    `${tell(of.code === 'events' ? { ...of, doubt: null } : of)}. They came in bursts: worth about ${formatEstimate({ count: worth })} independent ones; too few to tell`
 }
 
 /** What a capacity search has found. */
@@ -36,8 +36,8 @@ export const FOUND_SENTENCES = {
     const what = runs ? 'probes of a server that ran on' : 'server starts'
     const one = runs ? 'probe' : 'start'
     const without = `; ${leftOut} ${leftOut === 1 ? one : `${one}s`} left out, far slower than the others`
-    return `about ${formatRate(perSecond)}/s, at least ${formatRate(leastPerSecond)}/s, ` +
-      `at most ${formatRate(mostPerSecond)}/s (95 %, over ${starts} ${what}${leftOut === 0 ? '' : without})`
+    return `about ${formatRate({ perSecond })}/s, at least ${formatRate({ perSecond: leastPerSecond })}/s, ` +
+      `at most ${formatRate({ perSecond: mostPerSecond })}/s (95 %, over ${starts} ${what}${leftOut === 0 ? '' : without})`
   },
   /**
    * null: no such rate was found.
@@ -46,8 +46,8 @@ export const FOUND_SENTENCES = {
   CAPACITY_BRACKET: ({ heldPerSecond, isConfirmed, failedPerSecond }) => {
     const held = heldPerSecond === null
       ? 'held no rate for long enough'
-      : `held ${formatRate(heldPerSecond)}/s (${isConfirmed ? 'confirmed' : 'not confirmed'})`
-    const failed = failedPerSecond === null ? 'no higher rate failed' : `failed at ${formatRate(failedPerSecond)}/s`
+      : `held ${formatRate({ perSecond: heldPerSecond })}/s (${isConfirmed ? 'confirmed' : 'not confirmed'})`
+    const failed = failedPerSecond === null ? 'no higher rate failed' : `failed at ${formatRate({ perSecond: failedPerSecond })}/s`
     return `${held}, ${failed}`
   },
   /**
@@ -56,21 +56,21 @@ export const FOUND_SENTENCES = {
    * @param {Tell} tell
    */
   CAPACITY_NONE_HELD: ({ perSecond, isMissed, p99Us, of }, tell) => {
-    const rate = `${formatRate(perSecond)}/s`
+    const rate = `${formatRate({ perSecond })}/s`
     const where = isMissed ? `no rate down to ${rate} held the objective; at ${rate}` : `at ${rate}, the lowest rate asked,`
-    return `${where} ${p99Us === null ? '' : `p99 was ${formatTime(p99Us)}: `}${tell(of)}`
+    return `${where} ${p99Us === null ? '' : `p99 was ${formatTimeInWords({ valueUs: p99Us })}: `}${tell(of)}`
   }
 }
 
 /** Why a capacity search stopped. */
 export const CAPACITY_SENTENCES = {
   /** @param {{ between: CapacityFound, ratio: number }} of @param {Tell} tell */
-  CAPACITY_APART: ({ between, ratio }, tell) => `${tell(between)}: ${formatPercent(ratio)} apart`,
+  CAPACITY_APART: ({ between, ratio }, tell) => `${tell(between)}: ${formatPercent({ ratio })} apart`,
   /** @param {{ perSecond: number, of: ProbeReason | null }} of @param {Tell} tell */
-  CAPACITY_HELD: ({ perSecond, of }, tell) => `it held ${formatRate(perSecond)}/s${of === null ? '' : `: ${tell(of)}`}`,
+  CAPACITY_HELD: ({ perSecond, of }, tell) => `it held ${formatRate({ perSecond })}/s${of === null ? '' : `: ${tell(of)}`}`,
   /** @param {{ perSecond: number, of: ProbeReason | null }} of @param {Tell} tell */
   CAPACITY_NOT_HELD: ({ perSecond, of }, tell) =>
-    `it did not hold ${formatRate(perSecond)}/s${of === null ? '' : `: ${tell(of)}`}`,
+    `it did not hold ${formatRate({ perSecond })}/s${of === null ? '' : `: ${tell(of)}`}`,
   /** @param {{ between: CapacityFound }} of @param {Tell} tell */
   CAPACITY_TIME_UP: ({ between }, tell) => `${tell(between)}; the search ran out of time`,
   /**
@@ -79,7 +79,7 @@ export const CAPACITY_SENTENCES = {
    * @param {Tell} tell
    */
   CAPACITY_FAILING: ({ between, perSecond, of }, tell) => {
-    const where = perSecond === null ? '' : ` at ${formatRate(perSecond)}/s`
+    const where = perSecond === null ? '' : ` at ${formatRate({ perSecond })}/s`
     return `${tell(between)}; the search ended when it began to fail${where}${of === null ? '' : `: ${tell(of)}`}`
   },
   /**
@@ -88,26 +88,26 @@ export const CAPACITY_SENTENCES = {
    * @param {Tell} tell
    */
   CAPACITY_LOST: ({ between, perSecond, answer }, tell) =>
-    `${tell(between)}; the search ended as it did not come back after ${formatRate(perSecond)}/s: ${answer}`,
+    `${tell(between)}; the search ended as it did not come back after ${formatRate({ perSecond })}/s: ${answer}`,
   /** @param {{ between: CapacityFound }} of @param {Tell} tell */
   CAPACITY_INTERRUPTED: ({ between }, tell) => `${tell(between)}; the search was interrupted`,
   /** @param {{ between: CapacityFound, perSecond: number, of: ProbeReason }} of @param {Tell} tell */
   CAPACITY_INVALID: ({ between, perSecond, of }, tell) =>
-    `${tell(between)}; the last probes at ${formatRate(perSecond)}/s were invalid: ${tell(of)}`,
+    `${tell(between)}; the last probes at ${formatRate({ perSecond })}/s were invalid: ${tell(of)}`,
   CAPACITY_NOT_OFFERED: (/** @type {{ perSecond: number, mostPerSecond: number }} */ { perSecond, mostPerSecond }) =>
-    `${formatRate(perSecond)}/s is more than can be offered here (${formatRate(mostPerSecond)}/s)`,
+    `${formatRate({ perSecond })}/s is more than can be offered here (${formatRate({ perSecond: mostPerSecond })}/s)`,
   /** @param {{ between: CapacityFound, mostPerSecond: number }} of @param {Tell} tell */
   CAPACITY_AT_LEAST: ({ between, mostPerSecond }, tell) =>
-    `${tell(between)}; no more than ${formatRate(mostPerSecond)}/s can be offered here`,
+    `${tell(between)}; no more than ${formatRate({ perSecond: mostPerSecond })}/s can be offered here`,
   /**
    * sloRatio: of the objective that is kept worst; null: not known.
    * @param {{ perSecond: number, sloRatio: number | null, of: ProbeReason | null }} of
    * @param {Tell} tell
    */
   CAPACITY_OUT_OF_REACH: ({ perSecond, sloRatio, of }, tell) => {
-    const times = sloRatio ? `, ${formatRate(1 / sloRatio)} times what is allowed` : ''
+    const times = sloRatio ? `, ${formatRate({ perSecond: 1 / sloRatio })} times what is allowed` : ''
     const why = of === null ? '' : ` (${tell(of)})`
-    return `even at ${formatRate(perSecond)}/s the objective is missed${times}${why}; more units will not help`
+    return `even at ${formatRate({ perSecond })}/s the objective is missed${times}${why}; more units will not help`
   }
 }
 
@@ -133,7 +133,7 @@ export const SIZING_SENTENCES = {
    * @param {{ boundUs: number, points: ReadonlyArray<{ units: number, lowerPerSecond: number, upperPerSecond: number | null }> }} of
    */
   UNITS_FROM_PROBES: ({ boundUs, points }) =>
-    `p99 ${formatTime(boundUs)}: estimated from the p99 of each probe, without a range: ` +
+    `p99 ${formatTimeInWords({ valueUs: boundUs })}: estimated from the p99 of each probe, without a range: ` +
     `${points.map(describePoint).join(', ')}.`,
   /** error: the code why there is none; null: none. @param {{ error: string | null }} of */
   UNITS_WITHOUT_NUMBER: ({ error }) => error ?? 'no number',
@@ -148,8 +148,8 @@ export const SIZING_SENTENCES = {
 
 /** @param {{ units: number, lowerPerSecond: number, upperPerSecond: number | null }} point */
 function describePoint ({ units, lowerPerSecond, upperPerSecond }) {
-  const name = formatNumberOf(units, 'unit')
-  if (lowerPerSecond === 0) return `${name} less than ${formatRate(upperPerSecond ?? 0)}/s`
-  const upper = upperPerSecond === null ? '/s or more' : ` to ${formatRate(upperPerSecond)}/s`
-  return `${name} ${formatRate(lowerPerSecond)}${upper}`
+  const name = formatNumberOf({ count: units, of: 'unit' })
+  if (lowerPerSecond === 0) return `${name} less than ${formatRate({ perSecond: upperPerSecond ?? 0 })}/s`
+  const upper = upperPerSecond === null ? '/s or more' : ` to ${formatRate({ perSecond: upperPerSecond })}/s`
+  return `${name} ${formatRate({ perSecond: lowerPerSecond })}${upper}`
 }

@@ -1,4 +1,4 @@
-import { formatBytes, formatLongTime, formatPercent } from '../../judge/wording.js'
+import { formatBytes, formatDuration, formatPercent } from '../../units.js'
 
 /** @import { Machine } from '../../types.ts' */
 /** @import { Changed, DriverBound, DriverShortfall, FeedName, PlannedLoad, RowLoad, Tell, Tools } from './types.ts' */
@@ -10,7 +10,7 @@ const TIMES = Object.freeze({ durationMs: 'duration', latencyDurationMs: 'durati
 /** @type {Partial<Record<keyof Machine, string>>} */
 const MACHINE_WORDS = Object.freeze({ cpuModel: 'processor', memoryBytes: 'memory', clockSource: 'clock source' })
 const writeOfMachine = (/** @type {keyof Machine} */ key, /** @type {string | number | null} */ value) =>
-  key === 'memoryBytes' && typeof value === 'number' ? formatBytes(value) : value
+  key === 'memoryBytes' && typeof value === 'number' ? formatBytes({ bytes: value }) : value
 
 /** How one figure of two runs, or of two versions, has changed. */
 export const CHANGE_SENTENCES = {
@@ -20,7 +20,7 @@ export const CHANGE_SENTENCES = {
    */
   CHANGED: ({ ratio, low, high, allowed }) =>
     `${describeChange(ratio)} (${describeChange(low)} to ${describeChange(high)}); ` +
-    `up to ${formatPercent(allowed)} worse is allowed`
+    `up to ${formatPercent({ ratio: allowed })} worse is allowed`
 }
 
 /** Why it was judged so. */
@@ -84,7 +84,7 @@ export const DIFFERENCE_SENTENCES = {
   /** null: missing. @param {{ name: string, before: string | null, after: string | null }} of */
   VERSION_DIFFERS: ({ name, before, after }) => `${name}: ${before ?? 'missing'} against ${after ?? 'missing'}`,
   /** @param {{ key: 'durationMs' | 'latencyDurationMs' | 'warmupMs', before: number, after: number }} of */
-  TIME_DIFFERS: ({ key, before, after }) => `${TIMES[key]}: ${formatLongTime(before)} against ${formatLongTime(after)}`,
+  TIME_DIFFERS: ({ key, before, after }) => `${TIMES[key]}: ${formatDuration({ durationMs: before })} against ${formatDuration({ durationMs: after })}`,
   /** @param {{ before: PlannedLoad, after: PlannedLoad }} of */
   LOAD_DIFFERS: ({ before, after }) => `load: ${describeLoad(before)} against ${describeLoad(after)}`,
   /** @param {{ before: number, after: number }} of */

@@ -1,4 +1,5 @@
-import { formatNumberOf, nameVerdict } from '../../judge/wording.js'
+import { nameVerdict } from '../../judge/wording.js'
+import { formatNumberOf } from '../../units.js'
 
 /** @import { ComparedFigure, Verdict, VerdictReason } from '../../types.ts' */
 /** @import { ComparisonReason, Tell } from './types.ts' */
@@ -42,7 +43,7 @@ export const BISECTION_SENTENCES = {
   BISECTION_SKIPPED: ({ commits }) =>
     `the first bad commit is one of these ${commits.length}, as some of them could not be judged: ${commits.map((commit) => commit.slice(0, 10)).join(', ')}`,
   /** @param {{ steps: number }} of */
-  BISECTION_INTERRUPTED: ({ steps }) => `interrupted after ${formatNumberOf(steps, 'commit')}`
+  BISECTION_INTERRUPTED: ({ steps }) => `interrupted after ${formatNumberOf({ count: steps, of: 'commit' })}`
 }
 
 /** @param {{ figure: ComparedFigure, phase: 'peak' | 'latency' }} of */

@@ -1,4 +1,4 @@
-import { formatCount, formatPercent, formatRate, formatTime } from '../../judge/wording.js'
+import { formatCount, formatPercent, formatRate, formatTimeInWords } from '../../units.js'
 
 const UNITS = Object.freeze({ s: 'seconds', ms: 'milliseconds', us: 'microseconds', ns: 'nanoseconds' })
 const SOURCES = Object.freeze({
@@ -42,35 +42,35 @@ export const LOG_SENTENCES = {
 export const TRAFFIC_SENTENCES = {
   LOG_NOT_WHOLE: () => 'stopped before the end of the logs: the rest was not read',
   REQUESTS_OUTSIDE: (/** @type {{ requests: number }} */ { requests }) =>
-    `not counted: ${formatCount(requests)} requests outside the time asked for (--from, --to)`,
+    `not counted: ${formatCount({ count: requests })} requests outside the time asked for (--from, --to)`,
   REQUESTS_BEYOND_DAYS: (/** @type {{ requests: number }} */ { requests }) =>
-    `not counted: ${formatCount(requests)} requests, because the log has more than 400 different dates`,
+    `not counted: ${formatCount({ count: requests })} requests, because the log has more than 400 different dates`,
   LINES_WITHOUT_ANSWER: (/** @type {{ lines: number }} */ { lines }) =>
-    `not counted: ${formatCount(lines)} lines without a status, so without an answer`,
+    `not counted: ${formatCount({ count: lines })} lines without a status, so without an answer`,
   DAYS_WITHOUT_REQUEST: (/** @type {{ days: number }} */ { days }) =>
-    `${formatCount(days)} ${days === 1 ? 'day' : 'days'} between the first and the last without any request: ` +
+    `${formatCount({ count: days })} ${days === 1 ? 'day' : 'days'} between the first and the last without any request: ` +
     'not part of the mean and of the p99.9 second',
   LESS_THAN_AN_HOUR: () =>
     'less than an hour of log: the burst factor covers all of it, and the real peak is probably at another time',
   /** perSecond: what 99.9 % of the seconds had at most. @param {{ perSecond: number }} of */
   PEAK_STANDS_OUT: ({ perSecond }) =>
-    `the peak second stands out: 99.9 % of the seconds had up to ${formatRate(perSecond)}/s. ` +
+    `the peak second stands out: 99.9 % of the seconds had up to ${formatRate({ perSecond })}/s. ` +
     'A retry storm or a scan? Look at it before you size for it',
   CLIENTS_GAVE_UP: (/** @type {{ ratio: number }} */ { ratio }) =>
-    `${formatPercent(ratio)} have status 499: the client gave up waiting. They are not among the 5xx`,
+    `${formatPercent({ ratio })} have status 499: the client gave up waiting. They are not among the 5xx`,
   SERVICE_TIMES: () =>
     'durations are service times, as the server or proxy logged them: they leave out the network to the user, ' +
     'and requests that never arrived',
   /** @param {{ requests: number }} of */
-  REQUESTS_WITHOUT_DURATION: ({ requests }) => `${requests === 1 ? '1 request has' : `${formatCount(requests)} requests have`} no duration`,
+  REQUESTS_WITHOUT_DURATION: ({ requests }) => `${requests === 1 ? '1 request has' : `${formatCount({ count: requests })} requests have`} no duration`,
   DURATIONS_IN_STEPS: (/** @type {{ resolutionUs: number }} */ { resolutionUs }) =>
     `durations are logged in steps of ${resolutionUs >= 1_000_000 ? '1 s: too coarse for percentiles' : '1 ms'}`,
   PATHS_NOT_FOUND: (/** @type {{ ratio: number }} */ { ratio }) =>
-    `no path was found for ${formatPercent(ratio)} of the requests, so their routes are not known. If the log has it, --field path=… names it`,
+    `no path was found for ${formatPercent({ ratio })} of the requests, so their routes are not known. If the log has it, --field path=… names it`,
   ROUTES_TOGETHER: (/** @type {{ requests: number }} */ { requests }) =>
-    `more than 1,000 routes: the ${formatCount(requests)} requests to the later ones are counted together as (other)`,
+    `more than 1,000 routes: the ${formatCount({ count: requests })} requests to the later ones are counted together as (other)`,
   REQUESTS_LATE: (/** @type {{ requests: number }} */ { requests }) =>
-    `${formatCount(requests)} requests were logged more than 17 minutes late, and do not count for the peak second of a route`
+    `${formatCount({ count: requests })} requests were logged more than 17 minutes late, and do not count for the peak second of a route`
 }
 
 /** Why an objective is proposed, or none. surelyRatio: end of the 95 % interval. */
@@ -78,21 +78,21 @@ export const PROPOSAL_SENTENCES = {
   DURATIONS_MISSING: () => 'no durations were found in the log',
   DURATIONS_IN_SECONDS: () => 'its durations are in whole seconds, which is too coarse',
   DURATIONS_TOO_FEW: (/** @type {{ needed: number, total: number }} */ { needed, total }) =>
-    `p99 needs ${formatCount(needed)} durations, the log has ${formatCount(total)}`,
+    `p99 needs ${formatCount({ count: needed })} durations, the log has ${formatCount({ count: total })}`,
   TIME_ROUNDED_UP: (/** @type {{ p99Us: number }} */ { p99Us }) =>
-    `99 % took up to ${p99Us === 0 ? '0 ms, as logged' : formatTime(p99Us)}; rounded up to the next usual bound`,
+    `99 % took up to ${p99Us === 0 ? '0 ms, as logged' : formatTimeInWords({ valueUs: p99Us })}; rounded up to the next usual bound`,
   RATIO_LOW: (/** @type {{ ratio: number, requests: number, surelyRatio: number }} */ { surelyRatio, ...seen }) =>
-    `${describeRatio(seen)}, surely only ${formatPercent(surelyRatio)} or more: too low for an objective, fix that first`,
+    `${describeRatio(seen)}, surely only ${formatPercent({ ratio: surelyRatio })} or more: too low for an objective, fix that first`,
   /** @param {{ ratio: number, requests: number }} seen */
   RATIO_OF_TOO_FEW: (seen) => `${describeRatio(seen)}: too few to show 90 %`,
   /** @param {{ ratio: number, requests: number, surelyRatio: number }} of */
   RATIO_ROUNDED_DOWN: ({ surelyRatio, ...seen }) =>
-    `${describeRatio(seen)}, surely at least ${formatPercent(surelyRatio)}; rounded down to the next usual ratio`
+    `${describeRatio(seen)}, surely at least ${formatPercent({ ratio: surelyRatio })}; rounded down to the next usual ratio`
 }
 
 /** @param {{ ratio: number, requests: number }} seen */
 function describeRatio ({ ratio, requests }) {
-  return `${formatPercent(ratio)} of ${formatCount(requests)} were answered without 5xx`
+  return `${formatPercent({ ratio })} of ${formatCount({ count: requests })} were answered without 5xx`
 }
 
 /** `UTC+02:00` @param {number} offsetS */

@@ -1,4 +1,4 @@
-import { formatCount, formatEstimate, formatPercent, formatTime } from '../../judge/wording.js'
+import { formatCount, formatEstimate, formatPercent, formatTimeInWords } from '../../units.js'
 
 /** @import { Row } from '../../types.ts' */
 /** @import { OfPromise, PromiseBand, RowReason, Tell } from './types.ts' */
@@ -7,17 +7,17 @@ import { formatCount, formatEstimate, formatPercent, formatTime } from '../../ju
 export const PROMISE_SENTENCES = {
   LATENCY_UNKNOWN: () => 'the latency of some service is not known',
   BOUND_HOLDS: (/** @type {{ boundUs: number, band: PromiseBand }} */ { boundUs, band }) =>
-    `at most ${formatTime(boundUs)} without an assumption (${describeBand(band)})`,
+    `at most ${formatTimeInWords({ valueUs: boundUs })} without an assumption (${describeBand(band)})`,
   NOT_PROMISED: (/** @type {{ boundUs: number | null, band: PromiseBand }} */ { boundUs, band }) => {
     const bound = boundUs === null
       ? 'no bound without an assumption'
-      : `${formatTime(boundUs)} without an assumption`
+      : `${formatTimeInWords({ valueUs: boundUs })} without an assumption`
     return `the objectives of the services are not enough: ${describeBand(band)}; ${bound}`
   },
   /** @param {{ band: PromiseBand }} of */
   BEYOND_BUCKETS: ({ band }) => `it lies beyond the last bucket of a histogram: ${describeBand(band)}`,
   BAND_HOLDS: (/** @type {{ boundUs: number | null, band: PromiseBand }} */ { boundUs, band }) => {
-    const bound = boundUs === null ? 'not known' : `at most ${formatTime(boundUs)}`
+    const bound = boundUs === null ? 'not known' : `at most ${formatTimeInWords({ valueUs: boundUs })}`
     return `${describeBand(band)}; ${bound} without an assumption`
   },
   BAND_MISSES: (/** @type {{ band: PromiseBand }} */ { band }) => describeBand(band),
@@ -29,15 +29,15 @@ export const PROMISE_SENTENCES = {
   /** @param {{ independent: number, low: number, high: number }} ratio */
   RATIO_SPLIT: (ratio) => `met only if failures come at the same moments: ${describeRatio(ratio)}`,
   MEASURED_ABOVE: (/** @type {OfPromise} */ reason, /** @type {Tell} */ tell) =>
-    `the whole was measured at ${formatTime(reason.valueUs)}, more than its services add up to: ` +
+    `the whole was measured at ${formatTimeInWords({ valueUs: reason.valueUs })}, more than its services add up to: ` +
     `something is missing in the graph. The graph alone says: ${tell(reason.of)}`,
   /**
    * worth: so many independent requests; asked: percentile or objective.
    * @param {{ requests: number, worth: number, service: string, asked: string, needed: number }} of
    */
   SAMPLES_TOO_FEW: ({ requests, worth, service, asked, needed }) => {
-    const bursts = worth < requests ? ` (in bursts: worth about ${formatEstimate(worth)} independent ones)` : ''
-    return `${service} has ${formatCount(requests)} requests${bursts}; ${asked} needs ${formatCount(needed)}`
+    const bursts = worth < requests ? ` (in bursts: worth about ${formatEstimate({ count: worth })} independent ones)` : ''
+    return `${service} has ${formatCount({ count: requests })} requests${bursts}; ${asked} needs ${formatCount({ count: needed })}`
   }
 }
 
@@ -83,19 +83,19 @@ export const PROMISE_REMARKS = {
 
 /** @param {PromiseBand} band */
 function describeBand ({ independentUs, comonotonicUs, isAtMost }) {
-  const name = (/** @type {number | null} */ us) => us === null ? 'not known' : `${isAtMost ? 'at most ' : ''}${formatTime(us)}`
+  const name = (/** @type {number | null} */ us) => us === null ? 'not known' : `${isAtMost ? 'at most ' : ''}${formatTimeInWords({ valueUs: us })}`
   return `${name(independentUs)} if the services are slow independently, ${name(comonotonicUs)} if at the same moments`
 }
 
 /** @param {{ independent: number, low: number, high: number }} ratio */
 function describeRatio ({ independent, low, high }) {
-  return `${formatPercent(independent)} if services fail independently; ` +
-    `${formatPercent(low)} to ${formatPercent(high)} without an assumption`
+  return `${formatPercent({ ratio: independent })} if services fail independently; ` +
+    `${formatPercent({ ratio: low })} to ${formatPercent({ ratio: high })} without an assumption`
 }
 
 /** Two digits. @param {number} ratio */
 function formatShort (ratio) {
-  return formatPercent(Number(ratio.toPrecision(2)))
+  return formatPercent({ ratio: Number(ratio.toPrecision(2)) })
 }
 
 /** @param {readonly string[]} names */

@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../../judge/wording.js'
+import { formatNumberOf } from '../../units.js'
 
 /** @import { Row } from '../../types.ts' */
 /** @import { AnswerReason, LeftOutReason, OfTarget, RowReason, Tell } from './types.ts' */
@@ -63,7 +63,7 @@ export const REVIEW_SENTENCES = {
     `measured by ${engine}: its response times count from when it sent a request, ` +
     'not from when it was due. How late it sent is not known',
   REPEATS_FEW: (/** @type {{ repeats: number }} */ { repeats }) =>
-    `${formatNumberOf(repeats, 'start')}: how much restarts differ is not known`,
+    `${formatNumberOf({ count: repeats, of: 'start' })}: how much restarts differ is not known`,
   /**
    * @param {{ target: string, phase: Row['phase'], status: Row['status'], reason: RowReason | null }} of
    * @param {Tell} tell
@@ -81,15 +81,15 @@ export const REVIEW_SENTENCES = {
   /** hasMore: it may hold more. @param {{ units: number, isMeasured: boolean, hasMore: boolean }} of */
   CAPACITY_OF_POINT: ({ units, isMeasured, hasMore }) => {
     const more = hasMore ? '; it may hold more: no higher rate failed' : ''
-    return `${isMeasured ? 'measured' : 'as given'} at ${formatNumberOf(units, 'unit')}${more}`
+    return `${isMeasured ? 'measured' : 'as given'} at ${formatNumberOf({ count: units, of: 'unit' })}${more}`
   },
   /**
    * Beyond the largest number in the points, which no curve is told by.
    * @param {{ units: number, largestUnits: number }} of
    */
   CAPACITY_IN_PROPORTION: ({ units, largestUnits }) =>
-    `at ${formatNumberOf(units, 'unit')} in proportion, if further units hold as much each as the ${largestUnits} measured`,
-  CAPACITY_OF_CURVE: (/** @type {{ units: number }} */ { units }) => `from the curve, at ${formatNumberOf(units, 'unit')}`,
+    `at ${formatNumberOf({ count: units, of: 'unit' })} in proportion, if further units hold as much each as the ${largestUnits} measured`,
+  CAPACITY_OF_CURVE: (/** @type {{ units: number }} */ { units }) => `from the curve, at ${formatNumberOf({ count: units, of: 'unit' })}`,
   /** @param {{ units: number }} of */
-  CAPACITY_NOT_MEASURED: ({ units }) => `not measured at ${formatNumberOf(units, 'unit')}, and there is no curve to estimate it from`
+  CAPACITY_NOT_MEASURED: ({ units }) => `not measured at ${formatNumberOf({ count: units, of: 'unit' })}, and there is no curve to estimate it from`
 }

@@ -1,4 +1,4 @@
-import { formatNumberOf, formatPercent, formatTime } from '../../judge/wording.js'
+import { formatNumberOf, formatPercent, formatTimeInWords } from '../../units.js'
 
 /** @import { DriverShortfall, Tell } from './types.ts' */
 
@@ -11,7 +11,7 @@ export const ROW_SENTENCES = {
    */
   INVALID: ({ shortfalls, others }, tell) =>
     [...new Set(shortfalls.map((shortfall) => tell(shortfall)))].join('; ') +
-    (others > 0 ? ` (and ${formatNumberOf(others, 'more trial')})` : ''),
+    (others > 0 ? ` (and ${formatNumberOf({ count: others, of: 'more trial' })})` : ''),
   NO_STEADY_STATE: () =>
     'NO_STEADY_STATE: response times or throughput still changed in the second half of the window; a longer ' +
     '--duration may show whether they settle',
@@ -46,10 +46,10 @@ export const ROW_SENTENCES = {
    * @param {{ percentile: string, allUs: number, goodUs: number }} of
    */
   GOOD_APART: ({ percentile, allUs, goodUs }) =>
-    `${percentile} ${formatTime(Number(allUs.toPrecision(2)))}; ${formatTime(Number(goodUs.toPrecision(2)))} of good answers alone`,
+    `${percentile} ${formatTimeInWords({ valueUs: Number(allUs.toPrecision(2)) })}; ${formatTimeInWords({ valueUs: Number(goodUs.toPrecision(2)) })} of good answers alone`,
   STOPS_UNEVEN: (/** @type {{ shares: ReadonlyArray<{ target: string, ratio: number }> }} */ { shares }) =>
     'the machine stopped more often for some targets than for others ' +
-    `(seconds with a stop: ${shares.map(({ target, ratio }) => `${target} ${formatPercent(ratio)}`).join(', ')}). ` +
+    `(seconds with a stop: ${shares.map(({ target, ratio }) => `${target} ${formatPercent({ ratio })}`).join(', ')}). ` +
     'A target\'s CPU limit can cause such stops, so they count as its own'
 }
 

@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../../judge/wording.js'
+import { formatNumberOf } from '../../units.js'
 
 /** @import { AnswerReason, Tell } from './types.ts' */
 
@@ -71,7 +71,7 @@ export const TRIAL_SENTENCES = {
   /** @param {{ parts: readonly string[], cores: number }} of */
   PARTS_SHARE: ({ parts, cores }) => `${parts.join(' and ')} share ${countCores(cores)}`,
   UNITS_YIELD: (/** @type {{ units: number, cpu: number, cores: number }} */ { units, cpu, cores }) =>
-    `${formatNumberOf(units, 'unit')} of ${cpu} CPU need more than the ${formatNumberOf(cores, 'core')} left beside ` +
+    `${formatNumberOf({ count: units, of: 'unit' })} of ${cpu} CPU need more than the ${formatNumberOf({ count: cores, of: 'core' })} left beside ` +
     'the driver: they run on its core too',
   UNITS_WITH_PROXY: (/** @type {{ cores: number }} */ { cores }) => `units and proxy share ${countCores(cores)}`,
   THROTTLED: () => 'a cgroup limit throttled this machine\'s CPU while it was measured',

@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../../judge/wording.js'
+import { formatNumberOf } from '../../units.js'
 
 /** @import { CapacityReason, Tell } from './types.ts' */
 
@@ -11,18 +11,18 @@ export const SIZE_SENTENCES = {
     'without --exact k6 does not keep the order of requests. They are taken as independent, so verdicts look more certain ' +
     'than they are',
   /** @param {{ units: number, reason: CapacityReason }} of @param {Tell} tell */
-  SIZE_STOPPED: ({ units, reason }, tell) => `${formatNumberOf(units, 'unit')}: ${tell(reason)}`,
+  SIZE_STOPPED: ({ units, reason }, tell) => `${formatNumberOf({ count: units, of: 'unit' })}: ${tell(reason)}`,
   /** Of the budget. @param {{ units: number }} of */
-  SIZE_TIME_UP: ({ units }) => `no time was left to measure more than ${formatNumberOf(units, 'unit')}: give a longer --budget`,
+  SIZE_TIME_UP: ({ units }) => `no time was left to measure more than ${formatNumberOf({ count: units, of: 'unit' })}: give a longer --budget`,
   UNITS_FILL_MACHINE: (/** @type {{ units: number, usedCores: number, cores: number }} */ { units, usedCores, cores }) =>
-    `no more than ${formatNumberOf(units, 'unit')} fit here (they used ${usedCores.toFixed(1)} of ${cores} cores): larger numbers are ` +
+    `no more than ${formatNumberOf({ count: units, of: 'unit' })} fit here (they used ${usedCores.toFixed(1)} of ${cores} cores): larger numbers are ` +
     'extrapolated',
   /**
    * With so many units it could not go on; error: its code.
    * @param {{ units: number, error: string, message: string }} of
    */
   SIZE_BROKEN_OFF: ({ units, error, message }) =>
-    `not measured with ${formatNumberOf(units, 'unit')}, ${error}: ${message}`,
+    `not measured with ${formatNumberOf({ count: units, of: 'unit' })}, ${error}: ${message}`,
   /** The command for the end failed: more may run than is wanted. @param {{ units: number, message: string }} of */
   SCALE_BACK_FAILED: ({ units, message }) =>
     `scaling back to ${units} failed (--scale-back), so check how many units run now: ${message}`,

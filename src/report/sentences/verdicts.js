@@ -1,5 +1,7 @@
 import { refuseKind } from '../../errors.js'
-import { formatCount, formatEstimate, formatLongTime, formatPercent, formatPercentileName, formatRate, formatTime } from '../../judge/wording.js'
+import {
+  formatCount, formatEstimate, formatDuration, formatPercent, formatAskedPercentile, formatRate, formatTimeInWords
+} from '../../units.js'
 
 /** @import { EventsReason, RateReason, RowReason, StopsReason } from '../../types.ts' */
 /** @import { OfVerdict, Tell } from './types.ts' */
@@ -14,9 +16,9 @@ export const VERDICT_SENTENCES = {
   events: (/** @type {EventsReason} */ reason) => describeEvents(reason),
   rate: (/** @type {RateReason} */ reason) => describeRate(reason),
   rateTooShort: (/** @type {{ perSecond: number, askedPerSecond: number }} */ { perSecond, askedPerSecond }) =>
-    `${formatRate(perSecond)} requests/s over less than 3 seconds is too short for a range; ${formatRate(askedPerSecond)}/s was asked`,
+    `${formatRate({ perSecond })} requests/s over less than 3 seconds is too short for a range; ${formatRate({ perSecond: askedPerSecond })}/s was asked`,
   rateQuoted: (/** @type {{ perSecond: number, askedPerSecond: number }} */ { perSecond, askedPerSecond }) =>
-    `${formatRate(perSecond)} requests/s as the tool gave them, without a range; ${formatRate(askedPerSecond)}/s was asked`,
+    `${formatRate({ perSecond })} requests/s as the tool gave them, without a range; ${formatRate({ perSecond: askedPerSecond })}/s was asked`,
   partial: (/** @type {OfVerdict} */ reason, /** @type {Tell} */ tell) => `${tell(reason.of)}. Partial: ${tell(reason.why)}`,
   lateOnly: (/** @type {OfVerdict} */ reason, /** @type {Tell} */ tell) =>
     `${tell(reason.of)}. The driver was late, so the true times are shorter: ${tell(reason.why)}`,
@@ -33,10 +35,10 @@ export const NO_CONTAINERS_SENTENCES = {
   nothingGood: () => 'no good answer flat out',
   /** The ends of the range. @param {{ low: number, high: number }} of */
   rateUnsure: ({ low, high }) =>
-    `cannot tell: its starts differ too much, ${formatRate(low)} to ${formatRate(high)} requests/s`,
+    `cannot tell: its starts differ too much, ${formatRate({ perSecond: low })} to ${formatRate({ perSecond: high })} requests/s`,
   /** objective: its text; offeredPerSecond: null: flat out. @param {{ objective: string, offeredPerSecond: number | null }} of */
   missed: ({ objective, offeredPerSecond }) =>
-    `missed ${objective} ${offeredPerSecond === null ? 'flat out' : `at ${formatRate(offeredPerSecond)}/s`}`
+    `missed ${objective} ${offeredPerSecond === null ? 'flat out' : `at ${formatRate({ perSecond: offeredPerSecond })}/s`}`
 }
 
 /** @param {EventsReason} reason */
@@ -45,17 +47,17 @@ function describeEvents ({ objective, events: { valid, badAtLeast, badAtMost }, 
     badAtMost === 0
       ? 'none'
       : badAtLeast === badAtMost
-        ? formatCount(badAtMost)
-        : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
-  const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
-  const fact = `${bad} of ${formatCount(valid)} requests${share} ${describeBad({ objective, hasFailed })}; ${formatPercent(allowed)} is allowed${describeBudget({ objective, allowed })}`
+        ? formatCount({ count: badAtMost })
+        : `${formatCount({ count: badAtLeast })} to ${formatCount({ count: badAtMost })}`
+  const share = badAtMost === 0 ? '' : ` (${formatPercent({ ratio: badAtMost / valid })})`
+  const fact = `${bad} of ${formatCount({ count: valid })} requests${share} ${describeBad({ objective, hasFailed })}; ${formatPercent({ ratio: allowed })} is allowed${describeBudget({ objective, allowed })}`
   return doubt === null ? fact : `${fact}${describeDoubt({ objective, valid, doubt })}`
 }
 
 /** The error budget in time, where a period was named. @param {Pick<EventsReason, 'objective' | 'allowed'>} options */
 function describeBudget ({ objective, allowed }) {
   if (objective.kind !== 'success' || objective.overMs === undefined) return ''
-  return `, ${formatLongTime(allowed * objective.overMs)} of ${objective.overMs / DAY_MS} days`
+  return `, ${formatDuration({ durationMs: allowed * objective.overMs })} of ${objective.overMs / DAY_MS} days`
 }
 
 const DAY_MS = 86_400_000
@@ -64,7 +66,7 @@ const DAY_MS = 86_400_000
 function describeBad ({ objective, hasFailed }) {
   switch (objective.kind) {
     case 'latency': {
-      const time = formatTime(objective.boundUs)
+      const time = formatTimeInWords({ valueUs: objective.boundUs })
       return `${objective.strict ? `took ${time} or longer` : `took longer than ${time}`}${hasFailed ? ' or failed' : ''}`
     }
     case 'success': return 'failed'
@@ -82,7 +84,7 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
       const { keptUs } = doubt
       if (keptUs.length === 0) return '. The starts differ too much to tell: measure more of them'
       const [least, most] = [Math.min(...keptUs), Math.max(...keptUs)]
-      const times = `${formatPercentileName(ratio)} ${formatTime(least)} to ${formatTime(most)}`
+      const times = `${formatAskedPercentile({ ratio })} ${formatTimeInWords({ valueUs: least })} to ${formatTimeInWords({ valueUs: most })}`
       return most <= ALIKE * least
         ? `. ${times} in ${keptUs.length} starts: too few to rule out a slower one`
         : `. The starts differ too much to tell (${times}): measure more of them`
@@ -91,11 +93,11 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
     case 'tooFew': {
       const { worth, isAssumed, moreNeeded } = doubt
       const where = isAssumed ? ' (a cautious guess: the record has no figure for this bound)' : ''
-      const bursts = worth < valid ? `. They came in bursts: worth about ${formatEstimate(worth)} independent ones${where}` : ''
+      const bursts = worth < valid ? `. They came in bursts: worth about ${formatEstimate({ count: worth })} independent ones${where}` : ''
       if (moreNeeded === null) return `${bursts}; too close to tell, however long it is measured`
       return moreNeeded === 0
         ? `${bursts}; too few in each start for a verdict`
-        : `${bursts}; about ${formatEstimate(moreNeeded)} more would decide`
+        : `${bursts}; about ${formatEstimate({ count: moreNeeded })} more would decide`
     }
     default: return refuseKind(doubt)
   }
@@ -103,13 +105,13 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
 
 /** @param {RateReason} reason */
 function describeRate ({ perSecond, low, high, overSeconds, askedPerSecond, doubt }) {
-  const withinStart = (/** @type {number} */ seconds) => seconds < 3 ? 'within one start' : `over ${formatCount(seconds)} seconds`
+  const withinStart = (/** @type {number} */ seconds) => seconds < 3 ? 'within one start' : `over ${formatCount({ count: seconds })} seconds`
   const source = overSeconds === null ? 'over the starts' : withinStart(overSeconds)
-  const fact = `${formatRate(perSecond)} good requests/s, ${formatRate(low)} to ${formatRate(high)} ${source}; ${formatRate(askedPerSecond)}/s was asked`
+  const fact = `${formatRate({ perSecond })} good requests/s, ${formatRate({ perSecond: low })} to ${formatRate({ perSecond: high })} ${source}; ${formatRate({ perSecond: askedPerSecond })}/s was asked`
   if (doubt === null) return fact
   switch (doubt.code) {
     case 'driverBound': return `${fact}: the driver was the bottleneck, the server may do more`
-    case 'offeredLess': return `${fact}: no more than ${formatRate(doubt.offeredPerSecond)} requests/s were offered`
+    case 'offeredLess': return `${fact}: no more than ${formatRate({ perSecond: doubt.offeredPerSecond })} requests/s were offered`
     case 'within': return `${fact}: that is inside the range`
     default: return refuseKind(doubt)
   }
@@ -117,7 +119,7 @@ function describeRate ({ perSecond, low, high, overSeconds, askedPerSecond, doub
 
 /** @param {StopsReason} reason @param {Tell} tell */
 function describeStops ({ all, outside, count, totalUs, found }, tell) {
-  const stops = `${formatCount(count)} ${count === 1 ? 'stop' : 'stops'}, ${formatTime(totalUs)}`
+  const stops = `${formatCount({ count })} ${count === 1 ? 'stop' : 'stops'}, ${formatTimeInWords({ valueUs: totalUs })}`
   switch (found) {
     case 'missedBoth': return `${tell(all)}. Also missed outside the stops of the machine (${stops})`
     case 'missedByStops': return `the machine: missed with its stops (${stops}), met without them. ${tell(all)}`

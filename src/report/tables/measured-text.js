@@ -1,5 +1,5 @@
 import { kindOf } from '../../plan/objective.js'
-import { NOTHING, formatGoodRatio, formatRate, formatTimeAlone } from '../units.js'
+import { NOTHING, formatGoodRatio, formatRate, formatTimeAlone } from '../../units.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 
 /** @import { Objective, Verdict } from '../../types.ts' */

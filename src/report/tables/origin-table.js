@@ -1,5 +1,5 @@
 import { formatUrl } from '../escape.js'
-import { NOTHING } from '../units.js'
+import { NOTHING } from '../../units.js'
 
 /** @import { MeasuredBy, Result } from '../../types.ts' */
 /** @import { Table } from '../document.ts' */

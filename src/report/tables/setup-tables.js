@@ -2,7 +2,7 @@ import { findProgramOf, PROGRAMS } from '../../programs/index.js'
 import { redactArgv, redactRequest } from '../../plan/secrets.js'
 import { formatUrl } from '../escape.js'
 import { buildOriginTable, tableFound } from './origin-table.js'
-import { NOTHING, formatDuration, formatMebibytes, formatRate } from '../units.js'
+import { NOTHING, formatDuration, formatMebibytes, formatRate } from '../../units.js'
 
 /** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, ProgramName, Result, Target, Trial } from '../../types.ts' */
 /** @import { Table } from '../document.ts' */

@@ -1,10 +1,10 @@
-import { formatDuration, formatRate, trimZeros } from '../units.js'
+import { formatDuration, formatRate } from '../../units.js'
 
 /** @import { RowStage } from '../../types.ts' */
 
 /** `2: 1 min from 100 to 500/s`, `1: 30 s at 100/s`. @param {RowStage} stage */
 export function describeStage ({ number, fromMs, toMs, fromPerSecond, toPerSecond }) {
-  const rate = (/** @type {number} */ perSecond) => trimZeros(formatRate({ perSecond }))
+  const rate = (/** @type {number} */ perSecond) => formatRate({ perSecond })
   const rates = fromPerSecond === toPerSecond ? `at ${rate(toPerSecond)}/s` : `from ${rate(fromPerSecond)} to ${rate(toPerSecond)}/s`
   return `${number}: ${formatDuration({ durationMs: toMs - fromMs })} ${rates}`
 }

@@ -56,10 +56,10 @@ t.test('one screen, with the way to the document', async (t) => {
 
 t.test('what size said that so many units hold is what the review says', async (t) => {
   const cases = [
-    { name: 'in proportion', rows: ['1,6', '2,10'], peak: 20, says: /4 units for 20\.0\/s, peak 20\.0\/s \(asked for\); 0 % free/ },
-    { name: 'the same number twice', rows: ['1,6', '2,12', '2,10'], peak: 10, says: /2 units for 10\.0\/s/ },
-    { name: 'to the last digit', rows: ['1,0.1', '2,0.2', '3,0.3'], peak: 0.1 + 0.2, says: /3 units for 0\.300\/s/ },
-    { name: 'by the curve', rows: ['1,6', '2,11', '3,15'], peak: 18, says: /4 units for 18\.\d\/s, peak 18\.0\/s/ }
+    { name: 'in proportion', rows: ['1,6', '2,10'], peak: 20, says: /4 units for 20\/s, peak 20\/s \(asked for\); 0 % free/ },
+    { name: 'the same number twice', rows: ['1,6', '2,12', '2,10'], peak: 10, says: /2 units for 10\/s/ },
+    { name: 'to the last digit', rows: ['1,0.1', '2,0.2', '3,0.3'], peak: 0.1 + 0.2, says: /3 units for 0\.3\/s/ },
+    { name: 'by the curve', rows: ['1,6', '2,11', '3,15'], peak: 18, says: /4 units for 18(?:\.\d)?\/s, peak 18\/s/ }
   ]
   for (const { name, rows, peak, says } of cases) {
     await writeFile(join(folder, 'points.csv'), ['units,ratePerSecond', ...rows, ''].join('\n'))

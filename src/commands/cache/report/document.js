@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../../../report/units.js'
+import { formatBytes, formatCount } from '../../../units.js'
 import { blocksUnread, describeEnd, describeRead, nameFiles } from '../../../report/access-logs.js'
 import { describeProfile, tableProfile } from '../../../report/traffic-profile.js'
 import { tell } from '../../../report/sentences/index.js'

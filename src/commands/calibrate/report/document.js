@@ -1,7 +1,7 @@
 import { EXIT } from '../../../errors.js'
 import { describeSummary } from '../../../report/prose/calibration.js'
 import { listSome } from '../../../report/screen/frame.js'
-import { formatCount, labelPercentile, NOTHING } from '../../../report/units.js'
+import { formatCount, formatTenths, labelPercentile, NOTHING } from '../../../units.js'
 
 /**
  * @import { Calibration, CalibrationCheck, LoadProfile, TruthComparison } from '../../../types.ts'
@@ -171,7 +171,7 @@ function formatError (percentile) {
   if (percentile === undefined) return NOTHING
   const { errorRatio, reportedUs, trueUs } = percentile
   if (errorRatio === null) return `(${reportedUs >= trueUs ? '+' : ''}${formatCount({ count: Math.round(reportedUs - trueUs) })} µs)`
-  return `${reportedUs >= trueUs ? '+' : '-'}${(errorRatio * 100).toFixed(1)} %`
+  return `${reportedUs >= trueUs ? '+' : '-'}${formatTenths({ ratio: errorRatio })}`
 }
 
 /** @param {{ calibration: Calibration, exitCode: number }} options */

@@ -1,5 +1,5 @@
 import { labelError } from '../../../judge/calibration-wording.js'
-import { formatPercent } from '../../../judge/wording.js'
+import { formatPercent } from '../../../units.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { spoilsPercentile } from '../../../stats/disturbance.js'
 
@@ -141,7 +141,7 @@ function describeStops (comparison) {
   if (excused.length === 0) return []
   const keys = excused.map(({ key }) => key.replace('_', '.')).join(', ')
   return [
-    `stops of the machine took ${formatPercent(comparison.stoppedRatio ?? 0)} of ${comparison.id}, ${comparison.attempts} attempts: its error at ${keys} is not judged`
+    `stops of the machine took ${formatPercent({ ratio: comparison.stoppedRatio ?? 0 })} of ${comparison.id}, ${comparison.attempts} attempts: its error at ${keys} is not judged`
   ]
 }
 

@@ -1,7 +1,7 @@
 import { describeAllowed, formatFound, isOpen, nameFigure } from '../../../report/run/comparison-words.js'
 import { listSome } from '../../../report/screen/frame.js'
 import { describeStarts } from '../../../report/prose/comparison.js'
-import { formatDuration } from '../../../report/units.js'
+import { formatDuration } from '../../../units.js'
 import { EXIT } from '../../../errors.js'
 import { tell } from '../../../report/sentences/index.js'
 

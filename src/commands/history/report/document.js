@@ -1,6 +1,6 @@
 import { EXIT } from '../../../errors.js'
 import { listSome } from '../../../report/screen/frame.js'
-import { formatChange, formatShare, formatTimestamp } from '../../../report/units.js'
+import { formatChange, formatShare, formatTimestamp } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
 import { figureOf } from '../../../report/figures.js'
 

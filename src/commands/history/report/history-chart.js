@@ -7,7 +7,7 @@ import { drawMarkers, drawSeriesLine, drawWhiskers } from '../../../report/chart
 import { makeLinearScale, makeLogScale } from '../../../report/charts/scales.js'
 import { styleSeries } from '../../../report/charts/style.js'
 import { labelCount, timeLabeller } from '../../../report/charts/ticks.js'
-import { formatChange, formatRate, formatTimeAlone } from '../../../report/units.js'
+import { formatChange, formatRate, formatTimeAlone } from '../../../units.js'
 
 /** @import { HistoryPoint, HistorySeries } from '../../../types.ts' */
 /** @import { Drawing } from '../../../report/charts/drawing.js' */

@@ -1,6 +1,6 @@
 import { blocksUnread, describeEnd, describeRead, nameFiles } from '../../../report/access-logs.js'
 import { describeProfile, tableProfile } from '../../../report/traffic-profile.js'
-import { formatBytes, formatCount, formatPercentileName } from '../../../report/units.js'
+import { formatBytes, formatCount, formatPercentileName } from '../../../units.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { tell } from '../../../report/sentences/index.js'
 

@@ -2,7 +2,7 @@ import {
   bitsText, describeArithmetic, describeScaleAnswer, describeScaleInput, ENGINE_NAMES, LIMIT_NAMES, listScaleCommands,
   listScaleRemarks, rateText, TARGET_NAMES
 } from './prose.js'
-import { formatDuration } from '../../../report/units.js'
+import { formatDuration } from '../../../units.js'
 
 /**
  * @import { ScaleLoad, ScalePlan, ScaleTargetLimit } from '../types.ts'

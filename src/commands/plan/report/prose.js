@@ -1,7 +1,7 @@
 import { chooseVirtualUsers } from '../../../plan/k6/virtual-users.js'
 import { K6_BYTES_A_REQUEST, K6_BYTES_A_VU, NATIVE_BYTES_A_PROCESS } from '../plan/scale-defaults.js'
 import { countProcesses } from '../plan/scale-limits.js'
-import { formatCount, formatDuration, formatMebibytes, formatShare, formatSignificant, trimZeros } from '../../../report/units.js'
+import { formatCount, formatDuration, formatMebibytes, formatShare, formatSignificant, trimZeros } from '../../../units.js'
 import { writeCommand } from '../../../plan/shell-command.js'
 
 /** @import { ScaleEngine, ScaleLimitKind, ScalePlan, ScaleQuestion, ScaleTargetLimit } from '../types.ts' */

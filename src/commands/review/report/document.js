@@ -1,7 +1,7 @@
 import { countVerdicts, nameVerdict } from '../../../judge/wording.js'
 import { buildMachineTable } from '../../../report/tables/setup-tables.js'
 import { describeSessions } from '../../../report/prose/comparison.js'
-import { formatRate, formatRatio, formatShare, formatTimestamp } from '../../../report/units.js'
+import { formatRate, formatRatio, formatShare, formatTimestamp } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
 import { tableFigures } from '../../../report/run/comparison-document.js'
 import {

@@ -1,7 +1,7 @@
 import { sortBySeverity } from '../../../judge/severity.js'
 import { nameVerdict } from '../../../judge/wording.js'
 import { PROVISIONAL } from '../../../report/tables/measured-text.js'
-import { formatTimestamp, NOTHING } from '../../../report/units.js'
+import { formatTimestamp, NOTHING } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
 
 /**

@@ -7,7 +7,7 @@ import { drawMarker } from '../../../report/charts/markers.js'
 import { makeLinearScale } from '../../../report/charts/scales.js'
 import { styleSeries } from '../../../report/charts/style.js'
 import { labelCount } from '../../../report/charts/ticks.js'
-import { formatRate } from '../../../report/units.js'
+import { formatRate } from '../../../units.js'
 
 /**
  * @import { ChartData, SizedUnit } from '../../../types.ts'

@@ -1,4 +1,4 @@
-import { formatRate, formatTimeAlone } from '../../../report/units.js'
+import { formatRate, formatTimeAlone } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
 import { judgeCapacity } from '../verdict/evidence.js'
 import { isWithin } from '../verdict/load-bounds.js'

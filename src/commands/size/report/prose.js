@@ -1,6 +1,6 @@
 import { mergePoints } from '../../../judge/containers.js'
 import { tell } from '../../../report/sentences/index.js'
-import { formatCount, formatDuration, formatRate, formatShare, formatSignificant, trimZeros } from '../../../report/units.js'
+import { formatCount, formatDuration, formatFigures, formatShare, formatSignificant, trimZeros } from '../../../units.js'
 
 /** @import { CapacityPoint, Evidence, Needed, SizedUnit, SizeMeasurements, SizingQuestion, UnitLimits, Usl } from '../../../types.ts' */
 
@@ -249,7 +249,7 @@ export function describeRunning ({ size: { sizing: { autoscaler, cost } }, quest
     ...(cost === null
       ? []
       : [
-          `Cost: ${money(cost.perHour)} an hour, ${money(cost.perMonth)} a month of 730 h, ${money(cost.perMillionAtPeak)} for a million requests at the peak all the time; at less traffic a million costs more.`
+          `Cost: ${formatFigures({ value: cost.perHour })} an hour, ${formatFigures({ value: cost.perMonth })} a month of 730 h, ${formatFigures({ value: cost.perMillionAtPeak })} for a million requests at the peak all the time; at less traffic a million costs more.`
         ])
   ]
 }
@@ -260,11 +260,6 @@ export function describeQueues ({ size: { measurements, sizing: { queues } } }) 
   return [
     `Queues: bounds for exponential service at ${perSecondText(queues.serviceRatePerSecond)} a unit, which is what ${queues.objective} and ${plural(measurements.points[0].units)} come to; a service of even length does better.`
   ]
-}
-
-/** @param {number} amount */
-function money (amount) {
-  return amount >= 100 ? formatRate({ perSecond: amount }) : String(Number(amount.toPrecision(3)))
 }
 
 /** `1 unit` @param {number} count */

@@ -2,7 +2,7 @@ import { drawCapacityChart } from './capacity-chart.js'
 import { makeChartId } from '../../../report/charts/identifier.js'
 import { drawOfferedChart } from '../../../report/charts/offered-chart.js'
 import { describeAnswer, nameUnit } from './prose.js'
-import { formatRate } from '../../../report/units.js'
+import { formatRate } from '../../../units.js'
 
 /** @import { Chart, SizedUnit, SizeResult } from '../../../types.ts' */
 

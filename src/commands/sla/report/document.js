@@ -1,6 +1,6 @@
 import { EXIT } from '../../../errors.js'
 import { listSome } from '../../../report/screen/frame.js'
-import { formatGoodRatio, formatPercentileName, formatRatio } from '../../../report/units.js'
+import { formatGoodRatio, formatPercentileName, formatRatio } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
 import { isLatency } from '../../../plan/objective.js'
 import { writeRange } from '../../../plan/service/metric-convention.js'

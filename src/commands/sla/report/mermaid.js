@@ -1,5 +1,5 @@
 import { escapeTerminal } from '../../../report/escape.js'
-import { formatDuration } from '../../../report/units.js'
+import { formatDuration } from '../../../units.js'
 
 /** @import { GraphNode } from '../../../types.ts' */
 

@@ -1,4 +1,4 @@
-import { formatCount, formatPercentileName, formatShare } from '../../../report/units.js'
+import { formatCount, formatPercentileName, formatShare } from '../../../units.js'
 import { EXIT } from '../../../errors.js'
 import { tell } from '../../../report/sentences/index.js'
 import { isWholeInside } from '../verdict/band-place.js'

@@ -1,6 +1,6 @@
 import { rollup } from 'd3-array'
 import { EXIT } from '../../../errors.js'
-import { formatChange, formatCount, formatShare } from '../../../report/units.js'
+import { formatChange, formatCount, formatShare } from '../../../units.js'
 import { writeCommand } from '../../../plan/shell-command.js'
 import { VALUES_TO_CONFIRM } from '../verdict/changes.js'
 import { listGateRows, sortAnswered } from '../verdict/gates.js'

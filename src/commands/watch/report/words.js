@@ -1,4 +1,4 @@
-import { formatChange, formatRate, formatShare, formatTimeAlone, formatTimestamp } from '../../../report/units.js'
+import { formatChange, formatRate, formatShare, formatTimeAlone, formatTimestamp } from '../../../units.js'
 import { findBlame } from '../verdict/rows.js'
 
 /** @import { MachineMove, SeriesData, StoredChange, StoredRun, WatchResult } from '../types.ts' */

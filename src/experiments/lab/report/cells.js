@@ -1,11 +1,11 @@
 import {
   NOTHING, formatChance, formatCount, formatDuration, formatGoodRatio, formatRate, formatSignificant, formatTime, formatTimeAlone
-} from '../../../report/units.js'
+} from '../../../units.js'
 
 /**
  * @import { Range } from '../verdict/counters.js'
  * @import { LabRow } from '../verdict/rows.js'
- * @import { TimeUnit } from '../../../report/units.js'
+ * @import { TimeUnit } from '../../../units.js'
  */
 
 /** ` at 200/s`, behind a name; nothing of users, who have no rate of their own. @param {number | null} ratePerSecond */

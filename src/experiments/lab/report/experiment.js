@@ -1,8 +1,9 @@
+import { formatTenths } from '../../../units.js'
 import { drawFaultChart } from './fault-chart.js'
 import { buildLabHead, listLabCosts } from './head.js'
 import { answerLab, describeLab, describeLabSetting } from './prose.js'
 import { buildLabPublishedTable } from './published-table.js'
-import { buildSizeTable, formatHit } from './size-table.js'
+import { buildSizeTable } from './size-table.js'
 import { answerVersions, blocksOfVersions } from './versions.js'
 import { tell } from '../../../report/sentences/index.js'
 import { describeSize } from '../plan/sizes.js'
@@ -73,7 +74,7 @@ export function answerSizes ({ sizes }) {
   const sentence = ends.join('; ')
   return [
     `${sentence}.`,
-    ...sizes.unlimited === null ? [] : [`A cache without a limit would answer ${formatHit(sizes.unlimited.value)}.`],
+    ...sizes.unlimited === null ? [] : [`A cache without a limit would answer ${formatTenths({ ratio: sizes.unlimited.value })}.`],
     ...tellNearest(known)
   ].join(' ')
 }
@@ -83,9 +84,9 @@ function tellBest (rows) {
   const sorted = rows.toSorted((a, b) => ratioOf(b) - ratioOf(a))
   const best = sorted.filter((row) => ratioOf(row) >= ratioOf(sorted[0]) - ALIKE)
   const last = sorted[sorted.length - 1]
-  const most = formatHit(ratioOf(sorted[0]))
+  const most = formatTenths({ ratio: ratioOf(sorted[0]) })
   if (rows.length === 1) return `${last.title} answers ${most}`
-  const least = formatHit(ratioOf(last))
+  const least = formatTenths({ ratio: ratioOf(last) })
   if (best.includes(last)) return `all ${rows.length} caches answer about the same share (${least === most ? most : `${least} to ${most}`})`
   const names = best.length > 2 ? `${best.length} of ${rows.length} caches` : best.map(({ title }) => title).join(' and ')
   return `${names} ${best.length === 1 ? 'answers' : 'answer'} most: ${most}, ${last.title} least: ${least}`

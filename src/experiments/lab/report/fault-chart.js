@@ -6,7 +6,7 @@ import { makeLinearScale } from '../../../report/charts/scales.js'
 import { styleSeries } from '../../../report/charts/style.js'
 import { breakText, cutText, measureText } from '../../../report/charts/text-width.js'
 import { labelCount } from '../../../report/charts/ticks.js'
-import { formatRate } from '../../../report/units.js'
+import { formatRate } from '../../../units.js'
 import { formatGood } from './cells.js'
 import { greatest, least } from '../../../stats/extremes.js'
 

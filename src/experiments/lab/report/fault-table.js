@@ -1,4 +1,4 @@
-import { NOTHING, formatTime } from '../../../report/units.js'
+import { NOTHING, formatTime } from '../../../units.js'
 import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
 import { rowOf } from './table.js'
 import { formatAt, formatCalls, formatGood, formatMs, formatShareOf, formatTimeOf } from './cells.js'
@@ -6,7 +6,7 @@ import { formatAt, formatCalls, formatGood, formatMs, formatShareOf, formatTimeO
 /**
  * @import { LabRecovery } from '../verdict/counters.js'
  * @import { LabRow } from '../verdict/rows.js'
- * @import { TimeUnit } from '../../../report/units.js'
+ * @import { TimeUnit } from '../../../units.js'
  * @import { Column, Table } from '../../../report/document.ts'
  */
 

@@ -1,6 +1,6 @@
-import { NOTHING, formatTime } from '../../../report/units.js'
+import { NOTHING, formatTime } from '../../../units.js'
 
-/** @import { TimeUnit } from '../../../report/units.js' */
+/** @import { TimeUnit } from '../../../units.js' */
 /** @import { Cell, Column } from '../../../report/document.ts' */
 
 /** Of a table in which some requests failed: the times of good answers alone. @type {Column[]} */

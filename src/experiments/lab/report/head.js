@@ -1,4 +1,4 @@
-import { chooseTimeUnit, formatRate, formatTime } from '../../../report/units.js'
+import { chooseTimeUnit, formatRate, formatTime } from '../../../units.js'
 import { describeUsersOf, formatCalls, formatGood } from './cells.js'
 import { rowOf } from './table.js'
 import { buildVersionsTable } from './versions.js'
@@ -8,7 +8,7 @@ import { buildVersionsTable } from './versions.js'
  * @import { LabStretch } from '../verdict/phases.js'
  * @import { CostBar } from '../../../report/run/charts.js'
  * @import { Cell, Column, Table } from '../../../report/document.ts'
- * @import { TimeUnit } from '../../../report/units.js'
+ * @import { TimeUnit } from '../../../units.js'
  */
 
 const FIGURES = Object.freeze(['success', 'p50', 'p99', 'calls/request'])

@@ -1,5 +1,5 @@
 import { describeUsersOf, formatAt, formatCalls, formatGood, formatShareOf } from './cells.js'
-import { formatCount, formatMebibytes, formatRate, formatTimeAlone } from '../../../report/units.js'
+import { formatCount, formatMebibytes, formatRate, formatTimeAlone } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
 import { findLabEffects } from '../verdict/effects.js'
 

@@ -1,4 +1,4 @@
-import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../report/units.js'
+import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../units.js'
 import { describeUsersOf } from './cells.js'
 
 /**

@@ -1,6 +1,6 @@
-import { formatTimeAlone } from '../../../report/units.js'
+import { formatTenths, formatTimeAlone } from '../../../units.js'
 import { amountOf, describeSize } from '../plan/sizes.js'
-import { formatHit, formatMemory } from './size-table.js'
+import { formatMemory } from './size-table.js'
 import { makeLinearScale, makeScale } from '../../../report/charts/scales.js'
 import { measureText } from '../../../report/text.js'
 
@@ -63,7 +63,7 @@ export function blocksOfSizes ({ sizes }) {
 
 /** @param {{ value: number } | null} one @returns {Cell} */
 function cellOf (one) {
-  return one === null ? 'not measured' : formatHit(one.value)
+  return one === null ? 'not measured' : formatTenths({ ratio: one.value })
 }
 
 /** @param {{ rows: SizeRow[], sound: SizeRow[] }} options @returns {SizeRow[][]} by cache in the order of all rows, sizes upwards */

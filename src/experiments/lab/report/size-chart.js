@@ -7,9 +7,8 @@ import { drawMarkers, drawSeriesLine, drawWhiskers } from '../../../report/chart
 import { makeLinearScale, makeScale } from '../../../report/charts/scales.js'
 import { styleSeries } from '../../../report/charts/style.js'
 import { labelCount } from '../../../report/charts/ticks.js'
-import { formatBytes } from '../../../report/units.js'
+import { formatBytes, formatTenths } from '../../../units.js'
 import { amountOf, describeSize } from '../plan/sizes.js'
-import { formatHit } from './size-table.js'
 
 /**
  * @import { ChartData } from '../../../types.ts'
@@ -55,7 +54,7 @@ export function drawSizeChart ({ id, title, sizes }) {
     }),
     ...unlimited.flatMap((percent) => [
       drawLine({ x1: LEFT, x2: right, y1: y.place(percent), y2: y.place(percent), className: 'bound' }),
-      drawText({ x: LEFT + 6, y: y.place(percent) - 6, text: `no limit: ${formatHit(percent / 100)}`, className: 'dim halo' })
+      drawText({ x: LEFT + 6, y: y.place(percent) - 6, text: `no limit: ${formatTenths({ ratio: percent / 100 })}`, className: 'dim halo' })
     ]),
     ...lines.flatMap(({ label, points }, index) => {
       const style = styleSeries(index)
@@ -63,7 +62,7 @@ export function drawSizeChart ({ id, title, sizes }) {
       return [
         drawSeriesLine({ points, x, y, style, whole: label }),
         ...drawWhiskers({ points, x, y, style, shiftPx }),
-        ...drawMarkers({ points, x, y, style, describe: (point) => `${label}: ${formatHit((point.y ?? 0) / 100)}` })
+        ...drawMarkers({ points, x, y, style, describe: (point) => `${label}: ${formatTenths({ ratio: (point.y ?? 0) / 100 })}` })
       ]
     }),
     ...drawSideLegend({
@@ -109,7 +108,7 @@ function makePoint (x, { value, low, high }) {
 function describeLines ({ lines, sizes: { exact } }) {
   const [first, last] = [exact[0].size, exact[exact.length - 1].size].map((size) => describeSize({ size }))
   return `Requests answered, from ${first} to ${last}: ${listParts(lines.map(({ label, points }) =>
-    `${label} ${formatHit(points[0].y / 100)} to ${formatHit(points[points.length - 1].y / 100)}`))}`
+    `${label} ${formatTenths({ ratio: points[0].y / 100 })} to ${formatTenths({ ratio: points[points.length - 1].y / 100 })}`))}`
 }
 
 /** @param {{ lines: Line[], isBytes: boolean, kind: 'linear' | 'log', unlimited: number[] }} options @returns {ChartData} */

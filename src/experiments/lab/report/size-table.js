@@ -1,4 +1,4 @@
-import { NOTHING, chooseTimeUnit, formatBytes, formatTime } from '../../../report/units.js'
+import { NOTHING, chooseTimeUnit, formatBytes, formatTime, formatTenths } from '../../../units.js'
 import { describeSize } from '../plan/sizes.js'
 import { formatCalls } from './cells.js'
 
@@ -37,7 +37,7 @@ export function buildSizeTable ({ sizes: { rows, valueBytes, expires, ownGrowthB
         size: describeSize(row),
         cache: row.status === 'ok' ? row.title : `${row.title} (${row.status})`,
         hit: formatSpread(row.hitRatio),
-        exact: row.exact === null ? NOTHING : formatHit(row.exact.value),
+        exact: row.exact === null ? NOTHING : formatTenths({ ratio: row.exact.value }),
         off: formatOff(row.off),
         calls: formatCalls(row.callsPerRequest),
         p50: time(row.p50Us),
@@ -68,15 +68,10 @@ function describeMemory (ownBytes) {
     : `${grown}. It is not the cache's alone: some megabytes of it are the service's own, and how many is not known`
 }
 
-/** `41.2 %` @param {number} ratio */
-export function formatHit (ratio) {
-  return `${(ratio * 100).toFixed(1)} %`
-}
-
 /** `41.2 % (40.1 to 42.3)` @param {Spread | null} spread */
 function formatSpread (spread) {
   if (spread === null) return NOTHING
-  return `${formatHit(spread.value)} (${[spread.low, spread.high].map((ratio) => (ratio * 100).toFixed(1)).join(' to ')})`
+  return `${formatTenths({ ratio: spread.value })} (${[spread.low, spread.high].map((ratio) => (ratio * 100).toFixed(1)).join(' to ')})`
 }
 
 /** `+0.1`, `-0.3 to +0.2` @param {SizeRow['off']} off */

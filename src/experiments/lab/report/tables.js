@@ -1,6 +1,6 @@
 import {
   NOTHING, chooseTimeUnit, formatCount, formatSignificant, formatTime, formatTimeEstimate
-} from '../../../report/units.js'
+} from '../../../units.js'
 import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
 import { describeUsersOf, formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
 import { makeFaultTables } from './fault-table.js'
@@ -12,7 +12,7 @@ import { buildVersionsTable } from './versions.js'
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
  * @import { Cell, Column, Figure, Table } from '../../../report/document.ts'
- * @import { TimeUnit } from '../../../report/units.js'
+ * @import { TimeUnit } from '../../../units.js'
  */
 
 /**

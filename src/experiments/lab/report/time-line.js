@@ -1,5 +1,5 @@
 import { addUp } from '../verdict/seconds.js'
-import { formatSignificant } from '../../../report/units.js'
+import { formatSignificant } from '../../../units.js'
 import { formatAt, formatGood } from './cells.js'
 import { greatest, least } from '../../../stats/extremes.js'
 

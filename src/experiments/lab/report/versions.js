@@ -1,4 +1,4 @@
-import { NOTHING, formatChance, formatRate, formatSignificant } from '../../../report/units.js'
+import { NOTHING, formatChance, formatRate, formatSignificant } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
 import { rowOf } from './table.js'
 

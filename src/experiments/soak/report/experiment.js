@@ -1,6 +1,5 @@
-import { formatBytes } from '../../../judge/wording.js'
 import { drawSparkline } from '../../../report/sparkline.js'
-import { formatDuration, NOTHING, formatRatio } from '../../../report/units.js'
+import { formatDuration, NOTHING, formatRatio, formatBytes } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
 import { LEAK_BOUND } from '../../../stats/leak.js'
 
@@ -64,7 +63,7 @@ function buildSoakTable ({ result: { rows } }) {
     notes: [
       'resident memory of all processes. Only its low points are judged, not the peaks before a garbage collection; ' +
         'ranges hold for all looks together',
-      `a leak: memory that grows steadily and would fill ${formatBytes(LEAK_BOUND.fillBytes)} within ` +
+      `a leak: memory that grows steadily and would fill ${formatBytes({ bytes: LEAK_BOUND.fillBytes })} within ` +
         `${LEAK_BOUND.fillMs / 3_600_000} h`,
       ...rows.map((row) => `${row.target}: ${tellDrift(row)}`)
     ]
@@ -73,7 +72,7 @@ function buildSoakTable ({ result: { rows } }) {
 
 /** @param {SoakRange | null} range */
 function writeRange (range) {
-  return range === null ? NOTHING : `${formatBytes(range.value)} (${formatBytes(range.low)} to ${formatBytes(range.high)})`
+  return range === null ? NOTHING : `${formatBytes({ bytes: range.value })} (${formatBytes({ bytes: range.low })} to ${formatBytes({ bytes: range.high })})`
 }
 
 /** @param {{ values: ReadonlyArray<number | null> }} options */

@@ -6,7 +6,7 @@ import { drawSeriesLine } from '../../../report/charts/lines.js'
 import { makeScale } from '../../../report/charts/scales.js'
 import { styleSeries } from '../../../report/charts/style.js'
 import { labelCount, labelTime } from '../../../report/charts/ticks.js'
-import { formatMebibytes } from '../../../report/units.js'
+import { formatMebibytes } from '../../../units.js'
 import { greatest } from '../../../stats/extremes.js'
 
 /**

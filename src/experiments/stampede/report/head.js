@@ -1,4 +1,4 @@
-import { formatDuration, NOTHING } from '../../../report/units.js'
+import { formatDuration, NOTHING } from '../../../units.js'
 import { ORIGINS } from '../plan/job.js'
 import { formatCounts, formatMean, formatServed, formatTimes } from './tables.js'
 

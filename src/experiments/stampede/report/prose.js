@@ -1,6 +1,6 @@
 import { ORIGINS, STAGGERED_PER_MS, STORE } from '../plan/job.js'
 import { formatMean, formatServed } from './tables.js'
-import { formatCount, formatDuration, formatRatio, formatShare, formatSignificant } from '../../../report/units.js'
+import { formatCount, formatDuration, formatRatio, formatShare, formatSignificant } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
 import { countOutcomes } from '../verdict/published.js'
 

@@ -1,4 +1,4 @@
-import { formatChance, formatCount, formatGoodRatio, formatSignificant } from '../../../report/units.js'
+import { formatChance, formatCount, formatFigures, formatGoodRatio, formatSignificant } from '../../../units.js'
 import { drawSparkline } from '../../../report/sparkline.js'
 import { STAGGERED_PER_MS } from '../plan/job.js'
 
@@ -251,7 +251,7 @@ export function formatCounts ({ min, mean, max }) {
 
 /** `2.5`, `40`, `9,999`: a mean of whole numbers may be whole itself. @param {number} mean */
 export function formatMean (mean) {
-  return mean >= 1000 ? formatCount({ count: mean }) : String(Number(mean.toPrecision(3)))
+  return formatFigures({ value: mean })
 }
 
 /** @param {Spread} spread milliseconds */

@@ -1,4 +1,4 @@
-import { formatDuration, formatRate, trimZeros } from '../../../report/units.js'
+import { formatDuration, formatRate } from '../../../units.js'
 
 /**
  * @import { ShortfallKind } from '../../../types.ts'
@@ -76,5 +76,5 @@ export function nameBack ({ back, afterMs }) {
 
 /** @param {number | null} perSecond */
 function rate (perSecond) {
-  return `${trimZeros(formatRate({ perSecond }))}/s`
+  return `${formatRate({ perSecond })}/s`
 }

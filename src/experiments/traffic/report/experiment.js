@@ -3,7 +3,7 @@ import { tellBreak } from './break-prose.js'
 import { describeStage } from '../../../report/tables/stage-text.js'
 import {
   formatChance, formatChange, formatDuration, formatRate, formatTimeAlone, NOTHING
-} from '../../../report/units.js'
+} from '../../../units.js'
 import { drawSparkline } from '../../../report/sparkline.js'
 
 /**

@@ -8,7 +8,7 @@ import { makeScale } from '../../../report/charts/scales.js'
 import { styleSeries } from '../../../report/charts/style.js'
 import { labelCount } from '../../../report/charts/ticks.js'
 import { describeStage } from '../../../report/tables/stage-text.js'
-import { formatCount } from '../../../report/units.js'
+import { formatCount } from '../../../units.js'
 
 /**
  * @import { ChartData } from '../../../types.ts'

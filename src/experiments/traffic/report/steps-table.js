@@ -1,4 +1,4 @@
-import { formatRate, trimZeros } from '../../../report/units.js'
+import { formatRate, trimZeros } from '../../../units.js'
 import { nameBack } from './break-prose.js'
 
 /**

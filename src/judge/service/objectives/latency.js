@@ -1,4 +1,4 @@
-import { formatPercentileName } from '../../wording.js'
+import { formatAskedPercentile } from '../../../units.js'
 import { CONVENTION } from '../../../plan/service/metric-convention.js'
 import { composeQuantile } from '../../../stats/composition/quantile.js'
 import { splitLatency } from '../../../stats/composition/split.js'
@@ -23,7 +23,7 @@ export const latency = {
   }).valueUs),
   saved: 'time',
   countSample: ({ law: { requests, worth } }) => ({ requests, worth: worth ?? requests }),
-  nameAsked: ({ ratio }) => formatPercentileName(ratio),
+  nameAsked: ({ ratio }) => formatAskedPercentile({ ratio }),
   alert: ({ objective: { boundUs }, metrics }) => {
     const { slow: bad, total } = metrics && metrics.slow !== '' ? metrics : { slow: CONVENTION.slow, total: CONVENTION.timed }
     return { name: 'Latency', seconds: boundUs / 1e6, bad, total }

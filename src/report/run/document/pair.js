@@ -1,5 +1,5 @@
 import { tellChange, tellDifference } from '../../cost-figures.js'
-import { formatCount, formatPercentileName, formatRate } from '../../units.js'
+import { formatCount, formatPercentileName, formatRate } from '../../../units.js'
 import { tell } from '../../sentences/index.js'
 import { estimateContainers } from '../../../judge/run-containers.js'
 import { findPeakRow } from '../../../judge/headline.js'

@@ -1,6 +1,6 @@
 import { clean } from '../../screen/frame.js'
 import { measureText } from '../../text.js'
-import { formatPercentileName, formatRate } from '../../units.js'
+import { formatPercentileName, formatRate } from '../../../units.js'
 import { countVerdicts } from '../../../judge/wording.js'
 import { tell } from '../../sentences/index.js'
 import { isLatency } from '../../../plan/objective.js'

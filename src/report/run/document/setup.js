@@ -5,7 +5,7 @@ import { describeMasked } from '../../prose/masked.js'
 import { describeReplay } from '../../prose/replay.js'
 import { describeWindows } from '../../prose/windows.js'
 import { describeOrigin } from '../../tables/origin-table.js'
-import { formatDuration } from '../../units.js'
+import { formatDuration } from '../../../units.js'
 import { listBesides } from '../../../plan/experiments.js'
 
 /**

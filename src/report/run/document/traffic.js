@@ -1,6 +1,6 @@
 import { isNearKnee } from '../../../experiments/traffic/report/steps-table.js'
 import { nameStage } from '../../tables/stage-text.js'
-import { formatCount, formatDuration, formatPercentileName } from '../../units.js'
+import { formatCount, formatDuration, formatPercentileName } from '../../../units.js'
 import { tell } from '../../sentences/index.js'
 import { figureOfRate, figureOfTime } from './figures.js'
 import { listApart, listAsked } from './servers.js'

@@ -1,4 +1,4 @@
-import { formatCount, formatShare, formatTimeAlone } from '../../units.js'
+import { formatCount, formatShare, formatTimeAlone } from '../../../units.js'
 import { isFirstLook } from '../../../plan/first-look.js'
 
 /** @import { Baseline, Result } from '../../../types.ts' */

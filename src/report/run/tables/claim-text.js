@@ -1,6 +1,5 @@
 import { describeUnknown } from '../../cost-figures.js'
-import { formatChangeRange } from '../../units.js'
-import { formatPercent } from '../../../judge/wording.js'
+import { formatChangeRange, formatPercent } from '../../../units.js'
 
 /** @import { Claim, ClaimVerdict } from '../../../types.ts' */
 
@@ -16,7 +15,7 @@ export function nameClaimVerdict ({ verdict, rough }) {
 
 /** `fastify requests/s at least 80 % of node-http` @param {Claim} claim */
 export function tellClaim ({ figure, target, other, operator, factor }) {
-  return `${target} ${FIGURES[figure]} ${OPERATORS[operator]} ${factor === 1 ? 'that' : formatPercent(factor)} of ${other}`
+  return `${target} ${FIGURES[figure]} ${OPERATORS[operator]} ${factor === 1 ? 'that' : formatPercent({ ratio: factor })} of ${other}`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatCount, formatRate, formatShare } from '../../units.js'
+import { formatCount, formatRate, formatShare } from '../../../units.js'
 
 /** @import { EstimatedContainers, PeakQuestion } from '../../../types.ts' */
 

@@ -1,5 +1,5 @@
 import { describeMarks, tellChange, tellDifference } from '../../cost-figures.js'
-import { NOTHING, formatSignificant } from '../../units.js'
+import { NOTHING, formatSignificant } from '../../../units.js'
 import { listRows, rowOf } from '../../tables/row-labels.js'
 
 /** @import { BaselineResult, Cost, Result, RowMeasured } from '../../../types.ts' */

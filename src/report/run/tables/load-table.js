@@ -1,14 +1,15 @@
+import { PERCENTILE_KEYS } from '../../../plan/percentiles.js'
 import {
-  NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatCount, formatDuration, formatRate, formatRateEstimate,
+  NOTHING, chooseTimeUnit, formatChance, formatCount, formatDuration, formatRate, formatRateEstimate,
   formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile
-} from '../../units.js'
+} from '../../../units.js'
 import { describeMarks, tellChange } from '../../cost-figures.js'
 import { listRows, rowOf } from '../../tables/row-labels.js'
 
 /** @import { BaselineResult, PercentileKey, Result, Row, RowGood, RowMeasured } from '../../../types.ts' */
 /** @import { LabelledRow } from '../../tables/row-labels.js' */
 /** @import { Cell, Column, Table } from '../../document.ts' */
-/** @import { TimeUnit } from '../../units.js' */
+/** @import { TimeUnit } from '../../../units.js' */
 
 /**
  * ofGood: what stands in a line of good answers alone; absent: nothing.

@@ -1,4 +1,4 @@
-import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../units.js'
+import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../units.js'
 import { findReported } from '../experiments.js'
 import { tell } from '../../sentences/index.js'
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
@@ -6,7 +6,7 @@ import { readLatency } from '../../../judge/published-figures.js'
 
 /** @import { BaselineResult, OrderComparison, PublishedRatio, RowMeasured } from '../../../types.ts' */
 /** @import { Figure, Row, Table } from '../../document.ts' */
-/** @import { TimeUnit } from '../../units.js' */
+/** @import { TimeUnit } from '../../../units.js' */
 
 /**
  * Published figures beside what was measured here.

@@ -1,4 +1,4 @@
-import { NOTHING, formatRate, formatSignificant } from '../../units.js'
+import { NOTHING, formatRate, formatSignificant } from '../../../units.js'
 import { listRows, rowOf } from '../../tables/row-labels.js'
 
 /** @import { BaselineResult, Result, RowMeasured } from '../../../types.ts' */

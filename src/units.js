@@ -1,12 +1,10 @@
-import { formatBytes as writeBytes } from '../judge/wording.js'
-import { PERCENTILES } from '../plan/percentiles.js'
+/*
+ * How numbers are written, everywhere: the same whatever the locale of the machine.
+ */
 
-/** @import { Estimate, PercentileKey } from '../types.ts' */
+/** @import { Estimate } from './types.ts' */
 
 /** @typedef {{ name: 'µs' | 'ms' | 's', sizeUs: number, maxDecimals: number }} TimeUnit */
-
-/** @type {readonly PercentileKey[]} */
-export const PERCENTILE_KEYS = Object.freeze(PERCENTILES.map(([key]) => key))
 
 /** Stands where there is nothing to say: not measured, or not told by the platform. */
 export const NOTHING = '-'
@@ -37,7 +35,12 @@ export function formatTime ({ valueUs, unit }) {
   return formatSignificant({ value: valueUs / unit.sizeUs, maxDecimals: unit.maxDecimals })
 }
 
-/** A time that stands alone in a sentence, with the unit that suits it. @param {{ valueUs: number }} options */
+/** In sentences: `50 ms`, `0.75 ms`, `1.5 s`. @param {{ valueUs: number }} options */
+export function formatTimeInWords ({ valueUs }) {
+  return valueUs >= 1_000_000 ? `${Number((valueUs / 1_000_000).toPrecision(4))} s` : `${Number((valueUs / 1000).toPrecision(4))} ms`
+}
+
+/** A time that stands alone, with the unit that suits it. @param {{ valueUs: number }} options */
 export function formatTimeAlone ({ valueUs }) {
   const unit = chooseTimeUnit({ valuesUs: [Math.abs(valueUs)] })
   return `${formatTime({ valueUs, unit })} ${unit.name}`
@@ -77,20 +80,38 @@ export function formatRateEstimate ({ estimate, detail, atLeast }) {
   return `${value} [${formatRate({ perSecond: estimate.low })}, ${formatRate({ perSecond: estimate.high })}]`
 }
 
-/** @param {{ perSecond: number | null }} options */
+/** `29,487`, `20.4`, `0.75`. @param {{ perSecond: number | null }} options */
 export function formatRate ({ perSecond }) {
-  return perSecond === null || Number.isNaN(perSecond) ? NOTHING : formatSignificant({ value: perSecond, maxDecimals: 3 })
+  return perSecond === null || Number.isNaN(perSecond) ? NOTHING : formatFigures({ value: perSecond })
 }
 
-/** @param {{ count: number }} options */
+/** Three figures that count, never fewer than the whole number. @param {{ value: number }} options */
+export function formatFigures ({ value }) {
+  return Math.abs(value) >= 100 ? formatCount({ count: value }) : String(Number(value.toPrecision(3)))
+}
+
+/** `30,211` @param {{ count: number }} options */
 export function formatCount ({ count }) {
   return formatFixed({ value: count, decimals: 0 })
 }
 
-/** Bytes that stand alone in a sentence: `1.5 GB`, in powers of 1,000. @param {{ bytes: number }} options */
-export function formatBytes ({ bytes }) {
-  return writeBytes(bytes)
+/** `28`, `94,000`: two digits, of a number that is only estimated. @param {{ count: number }} options */
+export function formatEstimate ({ count }) {
+  return formatCount({ count: Number(count.toPrecision(2)) })
 }
+
+/** `1 unit`, `3 units` @param {{ count: number, of: string }} options */
+export function formatNumberOf ({ count, of }) {
+  return `${count} ${of}${count === 1 ? '' : 's'}`
+}
+
+/** `2.05 kB`, `402 kB`, `-12 bytes`, `1.3 MB`: powers of ten, three digits at most. @param {{ bytes: number }} options */
+export function formatBytes ({ bytes }) {
+  const [size, unit] = BYTE_UNITS.find(([least]) => Math.abs(bytes) >= least) ?? [1, 'bytes']
+  return `${Number((bytes / size).toPrecision(3))} ${unit}`
+}
+
+const BYTE_UNITS = /** @type {const} */ ([[1e12, 'TB'], [1e9, 'GB'], [1e6, 'MB'], [1e3, 'kB']])
 
 /** @param {{ bytes: number | null }} options @returns {string} in MiB; the column says so */
 export function formatMebibytes ({ bytes }) {
@@ -156,6 +177,19 @@ export function formatShare ({ ratio }) {
   return ratio === null ? NOTHING : `${formatFixed({ value: ratio * 100, decimals: 0 })} %`
 }
 
+/** To a tenth of a point: `41.2 %`. @param {{ ratio: number }} options */
+export function formatTenths ({ ratio }) {
+  return `${(ratio * 100).toFixed(1)} %`
+}
+
+/** In sentences: two digits that count, all the nines of a good ratio, `0.04 %`, `99.999 %`. @param {{ ratio: number }} options 0 to 1 */
+export function formatPercent ({ ratio }) {
+  const percent = ratio * 100
+  const fromEnd = Math.min(percent, 100 - percent)
+  const decimals = fromEnd > 0 ? Math.max(0, 1 - Math.floor(Math.log10(fromEnd) + 1e-9)) : 0
+  return `${Number(percent.toFixed(Math.min(decimals, 10)))} %`
+}
+
 /** A probability; small ones keep two figures, `0.0035 %`. @param {{ ratio: number }} options */
 export function formatChance ({ ratio }) {
   const percent = ratio * 100
@@ -171,7 +205,12 @@ export function formatGoodRatio ({ ratio }) {
   return ratio === null ? NOTHING : `${formatNearHundred(ratio)} %`
 }
 
-/** `p98.28` for 0.9828 (or 98.28). @param {{ percentile: number }} options */
+/** One that was asked for, to the last digit: `p99.9`. @param {{ ratio: number }} options 0 to 1 */
+export function formatAskedPercentile ({ ratio }) {
+  return `p${Number((100 * ratio).toFixed(6))}`
+}
+
+/** One that was found: `p98.28` for 0.9828 (or 98.28). @param {{ percentile: number }} options */
 export function formatPercentileName ({ percentile }) {
   return `p${formatNearHundred(percentile > 1 ? percentile / 100 : percentile)}`
 }
@@ -182,12 +221,16 @@ export function formatRatio ({ ratio }) {
   return Number.isFinite(ratio) ? formatSignificant({ value: ratio, maxDecimals: 4 }) : '∞'
 }
 
-/** @param {{ durationMs: number }} options */
+/** `350 ms`, `117 s`, `41.7 min`, `12 h`, `3 days` @param {{ durationMs: number }} options */
 export function formatDuration ({ durationMs }) {
   if (durationMs < 1000) return `${formatSignificant({ value: durationMs, maxDecimals: 0 })} ms`
-  if (durationMs < 120_000) return `${Number((durationMs / 1000).toFixed(1))} s`
-  return `${Number((durationMs / 60_000).toFixed(1))} min`
+  const [, size, unit, decimals] = DURATION_UNITS.find(([least]) => durationMs >= least) ?? [0, 1000, 's', 1]
+  return `${formatFigures({ value: Number((durationMs / size).toFixed(decimals)) })} ${unit}`
 }
+
+const DURATION_UNITS = /** @type {const} */ ([
+  [3 * 86_400_000, 86_400_000, 'days', 2], [3 * 3_600_000, 3_600_000, 'h', 2], [120_000, 60_000, 'min', 1]
+])
 
 /** `2026-01-02T03:04:05.678Z` is for programs. @param {{ iso: string }} options */
 export function formatTimestamp ({ iso }) {
