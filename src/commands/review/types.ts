@@ -81,7 +81,7 @@ export interface ReviewCapacity {
 }
 
 /** A service that this one is made of. */
-interface ReviewDependency {
+export interface ReviewDependency {
   name: string
   from: string
   objectives: string[]

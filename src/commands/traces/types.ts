@@ -164,7 +164,7 @@ export interface TreeRow {
   shareUs: number
 }
 
-interface TreeRelation {
+export interface TreeRelation {
   /** Beside others of the same call. */
   isParallel: boolean
   /** One of several that exclude each other. */
