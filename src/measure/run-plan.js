@@ -1,12 +1,10 @@
 import { createRedaction } from '../cli/redaction.js'
 import { PATHS, readVersion } from '../config/files.js'
-import { planNextGeneration } from '../judge/next-generation.js'
-import { listOpenFigures } from '../judge/version-comparison.js'
-import { decodeHistogram } from '../record/histogram.js'
 import { run } from './run.js'
 
 /**
  * @import { RunRecord } from '../types.ts'
+ * @import { planNextGeneration } from '../judge/next-generation.js'
  * @import { MeasuringSettings, Progress, Running } from './types.ts'
  * @import { Store } from '../record/store.js'
  *
@@ -20,7 +18,7 @@ import { run } from './run.js'
  * @returns {Promise<{ record: RunRecord, store: Store }>} a target's own errors are in `record.failures`
  * @throws {BaseloadError} REPORTS_UNWRITABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED
  */
-export async function runPlan ({ plan, settings, progress, signal = neverAborted(), now, planNext, redact }) {
+export async function runPlan ({ plan, settings, progress, signal = neverAborted(), now, planNext: next, redact }) {
   const filled = await fillSettings(settings)
   const { onFailure, ...told } = fillProgress(progress)
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: filled.secretNames })
@@ -30,9 +28,19 @@ export async function runPlan ({ plan, settings, progress, signal = neverAborted
     progress: { ...told, onFailure: (failure) => onFailure(hideInFailure(failure)) },
     signal,
     now,
-    planNext,
+    planNext: next,
     redact: redact ?? hideInRecord
   })
+}
+
+/**
+ * Between two generations, when nothing is loaded: what judges is loaded then, and not before the first request.
+ * @param {{ record: RunRecord, spentMs: number }} state
+ */
+export async function planNext (state) {
+  const [{ planNextGeneration }, { decodeHistogram }] =
+    await Promise.all([import('../judge/next-generation.js'), import('../record/histogram.js')])
+  return planNextGeneration({ ...state, decode: decodeHistogram })
 }
 
 /**
@@ -40,12 +48,15 @@ export async function runPlan ({ plan, settings, progress, signal = neverAborted
  * @param {Omit<Running, 'planNext'> & { settings?: CommandSettings, findOpen?: Parameters<typeof planNextGeneration>[0]['findOpen'] }}
  *   options findOpen: see planNextGeneration; absent: every figure is to be decided
  */
-export async function runVersions ({ plan, settings, findOpen = listOpenFigures, ...running }) {
+export async function runVersions ({ plan, settings, findOpen, ...running }) {
+  const [{ planNextGeneration }, { listOpenFigures }, { decodeHistogram }] = await Promise.all([
+    import('../judge/next-generation.js'), import('../judge/version-comparison.js'), import('../record/histogram.js')
+  ])
   return runPlan({
     plan,
     settings: { essential: plan.baselines[0].targets, ...settings },
     ...running,
-    planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram, findOpen })
+    planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram, findOpen: findOpen ?? listOpenFigures })
   })
 }
 

@@ -56,7 +56,7 @@ export interface Running {
   signal?: AbortSignal
   now?: () => Date
   /** What is measured after what has been. Absent: the latency phase after the peaks. */
-  planNext?: (state: { record: RunRecord, spentMs: number }) => { plan: Plan, isOver: boolean }
+  planNext?: (state: { record: RunRecord, spentMs: number }) => { plan: Plan, isOver: boolean } | Promise<{ plan: Plan, isOver: boolean }>
   /** In place of taking out secrets. */
   redact?: (record: RunRecord) => RunRecord
 }

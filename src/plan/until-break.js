@@ -1,5 +1,4 @@
 import { BaseloadError } from '../errors.js'
-import { isLatency } from './objective.js'
 
 /** A rate that rises until an objective breaks. */
 /**
@@ -33,7 +32,7 @@ const EASED = 0.65 // of the rate that broke, at most: two steps below it, where
  * @throws {BaseloadError} USAGE
  */
 export function planUntilBreak ({ objectives, pace = 'default', stepMs, ...given }) {
-  const bounds = objectives.filter(isLatency)
+  const bounds = objectives.filter((one) => 'boundUs' in one)
   if (bounds.length === 0) {
     throw new BaseloadError('USAGE', '--until-break without an objective of a response time', {
       hint: 'say what is to break: --objective "p99<50ms". Under too much load answers are slow long before they fail'

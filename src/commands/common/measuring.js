@@ -10,7 +10,7 @@ import { planAsked } from '../../plan/generations.js'
 import { planProfiles } from '../../plan/profiling.js'
 import { namePreset, resolvePreset } from '../../plan/presets.js'
 import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
-import { runPlan } from '../../measure/run-plan.js'
+import { planNext, runPlan } from '../../measure/run-plan.js'
 import { BaseloadError } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
 import { RESULT_FORMATS } from '../../cli/formats.js'
@@ -77,13 +77,6 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   } finally {
     await live?.end({ status: 'failed' })
   }
-}
-
-/** Between two generations, when nothing is loaded. @type {NonNullable<Parameters<typeof runPlan>[0]['planNext']>} */
-async function planNext (state) {
-  const [{ planNextGeneration }, { decodeHistogram }] =
-    await Promise.all([import('../../judge/next-generation.js'), import('../../record/histogram.js')])
-  return planNextGeneration({ ...state, decode: decodeHistogram })
 }
 
 /**

@@ -5,8 +5,7 @@ import { selectRepeats } from '../../../stats/disturbance.js'
 import { isTrialOfLab, rateOfLab, nameLabLoad } from '../plan/trials.js'
 import { listRepeats } from '../../../stats/row-repeats.js'
 import { findFaults } from './faults.js'
-import { withDependenceOf, mergePhase } from './phase-figures.js'
-import { mergeWindows } from './phases.js'
+import { withDependenceOf, mergePhase, mergeWindows } from './phase-figures.js'
 import { mergeDistributions } from '../../../stats/sample.js'
 
 /** @import { JudgedExperiment, PhaseTimes } from '../../types.ts' */

@@ -1,8 +1,8 @@
 import { findOriginTimeMs } from '../plan/recipe.js'
 import { findDependence } from '../../../stats/rows.js'
 import { estimatePercentiles } from '../../../stats/row-percentiles.js'
-import { mergeDistributions, meanUs } from '../../../stats/sample.js'
-import { mergeWindows } from './phases.js'
+import { mergeDistributions, meanUs, subtractDistribution, withinMax } from '../../../stats/sample.js'
+import { findPhase } from './seconds.js'
 
 /** @import { Distribution, LabLoad, RowMeasured, TrialRecord } from '../../../types.ts' */
 /**
@@ -86,4 +86,23 @@ function findOriginMs ({ lab, index }) {
   const recipes = (lab?.phases ?? []).slice(0, index + 1).flatMap(({ do: action }) => action && 'recipe' in action ? [action.recipe] : [])
   const value = recipes.at(-1) ?? lab?.recipe
   return value === undefined ? null : findOriginTimeMs({ value })
+}
+
+/**
+ * The response times of some phases of one trial.
+ * @param {{ record: TrialRecord, isMeant: (phase: number | null) => boolean, decode: (base64: string) => Distribution }} options
+ * @returns {{ windows: number, all: Distribution, good: Distribution | null }} windows: how many seconds they are from; good: of good
+ *   answers alone, null where the record does not tell
+ */
+export function mergeWindows ({ record: { load: { windows = [], badWindows, counts, windowMs, exactUs }, lab }, isMeant, decode }) {
+  const lengthMs = windowMs / windows.length
+  const indexes = windows.flatMap((_, index) =>
+    isMeant(findPhase({ fromMs: index * lengthMs, toMs: (index + 1) * lengthMs, phases: lab?.phases ?? [] })) ? [index] : []
+  )
+  const read = (/** @type {string} */ one) => withinMax({ distribution: decode(one), maxUs: exactUs?.max })
+  const merge = (/** @type {string[]} */ encoded) => mergeDistributions({ distributions: encoded.map(read) })
+  const all = merge(indexes.map((index) => windows[index]))
+  const isTold = badWindows !== undefined || counts.failed + counts.timedOut + counts.unfinished === 0
+  const bad = merge(indexes.flatMap((index) => badWindows?.[index] ?? []))
+  return { windows: indexes.length, all, good: isTold ? subtractDistribution({ from: all, bad }) : null }
 }

@@ -1,7 +1,7 @@
 import { PERCENTILES, samplesNeeded } from '../../../stats/percentiles.js'
-import { mergeDistributions, quantileUs, subtractDistribution, withinMax } from '../../../stats/sample.js'
-import { estimatePhase, mergeGood } from './phase-figures.js'
-import { addUp, findPhase } from './seconds.js'
+import { mergeDistributions, quantileUs } from '../../../stats/sample.js'
+import { estimatePhase, mergeGood, mergeWindows } from './phase-figures.js'
+import { addUp } from './seconds.js'
 import { greatest } from '../../../stats/extremes.js'
 
 /**
@@ -207,23 +207,4 @@ function ratioOf (before, after) {
 /** @param {number[]} values */
 function findMost (values) {
   return values.length === 0 ? null : greatest(values)
-}
-
-/**
- * The response times of some phases of one trial.
- * @param {{ record: TrialRecord, isMeant: (phase: number | null) => boolean, decode: (base64: string) => Distribution }} options
- * @returns {{ windows: number, all: Distribution, good: Distribution | null }} windows: how many seconds they are from; good: of good
- *   answers alone, null where the record does not tell
- */
-export function mergeWindows ({ record: { load: { windows = [], badWindows, counts, windowMs, exactUs }, lab }, isMeant, decode }) {
-  const lengthMs = windowMs / windows.length
-  const indexes = windows.flatMap((_, index) =>
-    isMeant(findPhase({ fromMs: index * lengthMs, toMs: (index + 1) * lengthMs, phases: lab?.phases ?? [] })) ? [index] : []
-  )
-  const read = (/** @type {string} */ one) => withinMax({ distribution: decode(one), maxUs: exactUs?.max })
-  const merge = (/** @type {string[]} */ encoded) => mergeDistributions({ distributions: encoded.map(read) })
-  const all = merge(indexes.map((index) => windows[index]))
-  const isTold = badWindows !== undefined || counts.failed + counts.timedOut + counts.unfinished === 0
-  const bad = merge(indexes.flatMap((index) => badWindows?.[index] ?? []))
-  return { windows: indexes.length, all, good: isTold ? subtractDistribution({ from: all, bad }) : null }
 }
