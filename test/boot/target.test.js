@@ -138,12 +138,17 @@ t.test('a part that ends by itself is told, with how and what it said', async (t
   const booted = await boot(await openTestSite(t), {
     parts: [
       { name: 'producer', script: 'node-http.js' },
-      { name: 'server', command: `node ${serverFile('dies-mid-trial')}` }
+      { name: 'server', command: `node ${serverFile('dies-mid-trial')} 100` }
     ]
   })
   t.teardown(() => booted.stop())
-  for (let n = 0; n < 60; n++) await fetch(booted.url).catch(() => {})
-  t.same(await booted.died, { part: 'server', tail: 'out of luck', how: 'exit code 9' })
+  let died
+  booted.died.then((one) => { died = one })
+  t.ok(await comesTrue(async () => {
+    await fetch(booted.url).catch(() => {})
+    return died !== undefined
+  }))
+  t.same(died, { part: 'server', tail: 'out of luck', how: 'exit code 9' })
 })
 
 t.test('the last part is stopped first, and a stubborn one is named', async (t) => {

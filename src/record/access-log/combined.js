@@ -1,4 +1,4 @@
-import { CLF_LENGTH, createClfReader, findClfStamp, readClfZone } from './clf-time.js'
+import { CLF_LENGTH, createClfReader, findClfStamp, readClfZone } from './civil-time.js'
 import { findField, readNumbers } from './columns.js'
 import { readDurationUs, UNIT_US } from './decimal.js'
 import { readDurationText } from './duration-text.js'

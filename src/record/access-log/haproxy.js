@@ -1,4 +1,4 @@
-import { CLF_LENGTH, createClfReader, findClfStamp, readClfZone } from './clf-time.js'
+import { CLF_LENGTH, createClfReader, findClfStamp, readClfZone } from './civil-time.js'
 import { readDurationUs } from './decimal.js'
 import { findPath, OTHER, readSize } from './entry.js'
 

@@ -1,12 +1,12 @@
 import { estimateCapacity } from './capacity-model.js'
 import { estimateOverStarts, findSettledFail } from './capacity-starts.js'
 import { summariseCapacity } from './capacity-summary.js'
-import { classifyLoads, findHeldTwice, isRateConfirmed, isWithin } from './load-bounds.js'
+import { classifyLoads, findBracket, findHeldTwice, isRateConfirmed, isWithin } from './load-bounds.js'
 
 /**
  * @import { Probe } from '../../../types.ts'
  * @import { CapacitySearch, CapacityStep } from '../types.ts'
- * @import { Load } from './load-bounds.js'
+ * @import { Bracket, Load } from './load-bounds.js'
  */
 
 const FIRST_SHARE = 0.8 // of the peak: busy enough for a queue, and far enough from the knee to be measured soon
@@ -319,20 +319,4 @@ function goDown ({ settings: { leastPerSecond, fullMs }, probes, upper, probesLe
 /** A rate that can be read: four digits are 0.1 % of any, far below the width. @param {number} rate */
 function roundRate (rate) {
   return Number(rate.toPrecision(4))
-}
-
-/** @typedef {{ lower: Load | null, upper: Load | null }} Bracket */
-
-/**
- * RFC 9971: the largest lower bound below the smallest upper bound. A load that held above one that did not says nothing.
- * @param {Load[]} loads ascending
- * @returns {Bracket}
- */
-export function findBracket (loads) {
-  const upper = loads.find(({ bound }) => bound === 'upper') ?? null
-  const lower =
-    loads.findLast(
-      ({ bound, offeredPerSecond }) => bound === 'lower' && (!upper || offeredPerSecond < upper.offeredPerSecond)
-    ) ?? null
-  return { lower, upper }
 }

@@ -1,5 +1,4 @@
-import { classifyLoads, findHeldTwice, isRateConfirmed } from './load-bounds.js'
-import { findBracket } from './capacity-search.js'
+import { classifyLoads, findBracket, findHeldTwice, isRateConfirmed } from './load-bounds.js'
 import { estimateOverStarts, FEWEST_STARTS } from './capacity-starts.js'
 import { EXIT } from '../../../errors.js'
 import { fitUsl } from '../stats/usl.js'
@@ -11,7 +10,7 @@ import { listFittable } from './sizing.js'
  * @import { SizeMeasurements } from '../../../types.ts'
  * @import { CapacityFound } from '../../../report/sentences/types.ts'
  * @import { CapacitySearch } from '../types.ts'
- * @import { Bracket } from './capacity-search.js'
+ * @import { Bracket } from './load-bounds.js'
  */
 
 /**

@@ -121,3 +121,19 @@ function toLossTrial ({ probe, fullMs, durationSumMs }) {
   // A window ends a little early or late; that makes no short trial of it.
   return { isHighLoss: !isWithin(probe), isFullLength: lengthMs >= 0.98 * fullMs, effectiveMs }
 }
+
+/** @typedef {{ lower: Load | null, upper: Load | null }} Bracket */
+
+/**
+ * RFC 9971: the largest lower bound below the smallest upper bound. A load that held above one that did not says nothing.
+ * @param {Load[]} loads ascending
+ * @returns {Bracket}
+ */
+export function findBracket (loads) {
+  const upper = loads.find(({ bound }) => bound === 'upper') ?? null
+  const lower =
+    loads.findLast(
+      ({ bound, offeredPerSecond }) => bound === 'lower' && (!upper || offeredPerSecond < upper.offeredPerSecond)
+    ) ?? null
+  return { lower, upper }
+}

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { classifyLoad, classifyLoads, findHeldTwice, isRateConfirmed, isWithin } from '../../../../src/commands/size/verdict/load-bounds.js'
-import { findBracket } from '../../../../src/commands/size/verdict/capacity-search.js'
+import { classifyLoad, classifyLoads, findHeldTwice, isRateConfirmed, isWithin, findBracket } from '../../../../src/commands/size/verdict/load-bounds.js'
 import { makeProbe } from './make-probe.js'
 
 const trials = (count, seconds, isHighLoss, isFullLength = true) =>
