@@ -35,8 +35,9 @@ import { fail, failAs, isPointless, leaveAutocannon } from './record-events.js'
  * The trials of one generation: their servers are started together, and loaded in rounds, each once a round, in an order drawn
  * anew (method: docs/explanation/statistics.md). A slice that the machine spoiled is done again at once, one in four at most.
  * @param {{ record: RunRecord, site: Site, repeat: number, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now:
- *   () => Date, endsMs: number, essential: readonly string[], spentMs: () => number }} options repeat: which generation; endsMs: when
- *   all is to be over; spentMs: of its time budget; essential: see run
+ *   () => Date, endsMs: number, essential: readonly string[], spentMs: () => number, beforeLoad: () => Promise<unknown> }} options
+ *   repeat: which generation; endsMs: when all is to be over; spentMs: of its time budget; essential: see run; beforeLoad: see
+ *   before-load.js
  */
 export async function runGeneration (options) {
   const { record, site, repeat, signal, essential, spentMs } = options
@@ -53,6 +54,7 @@ export async function runGeneration (options) {
       fail(options, { ...failure, trial: trials.find(({ target }) => target === failure.target)?.id })
     }
     if (isPointless(options) || signal.aborted) return
+    await options.beforeLoad()
     await leaveMiscounted({ ...options, generation })
     for (const { name } of targets) await warmUp({ ...options, generation, name })
     const peaks = trials.filter(({ phase }) => phase === 'peak').length

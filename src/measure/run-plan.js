@@ -18,7 +18,7 @@ import { run } from './run.js'
  * @returns {Promise<{ record: RunRecord, store: Store }>} a target's own errors are in `record.failures`
  * @throws {BaseloadError} REPORTS_UNWRITABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED
  */
-export async function runPlan ({ plan, settings, progress, signal = neverAborted(), now, planNext: next, redact }) {
+export async function runPlan ({ plan, settings, progress, signal = neverAborted(), now, planNext: next, readLater, redact }) {
   const filled = await fillSettings(settings)
   const { onFailure, ...told } = fillProgress(progress)
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: filled.secretNames })
@@ -29,6 +29,7 @@ export async function runPlan ({ plan, settings, progress, signal = neverAborted
     signal,
     now,
     planNext: next,
+    readLater,
     redact: redact ?? hideInRecord
   })
 }

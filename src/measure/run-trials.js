@@ -28,16 +28,18 @@ const SURPLUS = 'answers that nobody asked for'
 /**
  * The trials of the plan that have not been run, one after the other, each kept as soon as it has ended.
  * @param {{ record: RunRecord, site: Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () =>
- *   Promise<void>, now: () => Date, endsMs: number, essential: readonly string[], spentMs: () => number }} options endsMs: when
- *   all is expected to be over, also what is not planned yet; spentMs: since the first trial began
+ *   Promise<void>, now: () => Date, endsMs: number, essential: readonly string[], spentMs: () => number, beforeLoad: () =>
+ *   Promise<unknown> }} options endsMs: when all is expected to be over, also what is not planned yet; spentMs: since the first trial
+ *   began; beforeLoad: see before-load.js
  */
-export async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, essential, spentMs }) {
+export async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, essential, spentMs, beforeLoad }) {
   const listWhole = () => listDue({ record }).filter((trial) => !isSliced({ plan: record.plan, trial }))
   for (const repeat of new Set(record.plan.trials.map(({ repeat }) => repeat))) {
     if (signal.aborted || isPointless({ record, essential }) || listSliced({ record, repeat }).length === 0) continue
-    await runGeneration({ record, site, repeat, progress, signal, save, now, endsMs, essential, spentMs })
+    await runGeneration({ record, site, repeat, progress, signal, save, now, endsMs, essential, spentMs, beforeLoad })
   }
   const trials = listWhole()
+  if (trials.length > 0) await beforeLoad()
   // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
   // disturbance costs no row; a machine that spoils one after the other is not waited for.
   const againBudget = createAgainBudget({ plan: record.plan, trials, quietMs: QUIET_MS })
@@ -73,7 +75,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
         ...plan.abortBelow && { findFailing: watchFor({ leastRatio: plan.abortBelow }) }
       }
       const { record: seen, order, failure, unfit } = await experiment.runTrial(options)
-      const { keepMeasured } = await import('./keep-order.js') // the first load does not wait for what judges it
+      const { keepMeasured } = await import('./keep-order.js')
       const measured = seen && await keepMeasured({ measured: seen, order, objectives })
       if (measured) record.trials.push(measured)
       const unasked = measured?.load.invalid.find(({ kind }) => kind === 'interim')

@@ -48,6 +48,7 @@ import { runTrials } from './run-trials.js'
  * @param {() => Date} [options.now]
  * @param {(state: { record: RunRecord, spentMs: number }) => Next | Promise<Next>} [options.planNext] what
  *   is measured after what has been; absent: the latency phase after the peaks
+ * @param {() => Promise<unknown>} [options.readLater] what the caller needs after the load, see before-load.js
  * @param {(record: RunRecord) => RunRecord} [options.redact] takes secrets out of everything that is written
  * @returns {Promise<{ record: RunRecord, store: Awaited<ReturnType<typeof openStore>> }>} also after an abort: `record.status` says so
  * @throws {BaseloadError} REPORTS_UNWRITABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED; a target's own errors are in `record.failures`
@@ -59,6 +60,7 @@ export async function run ({
   signal,
   now = () => new Date(),
   planNext = planPhases,
+  readLater = async () => {},
   redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) })
 }) {
   const startedAt = now().toISOString()
@@ -131,8 +133,11 @@ export async function run ({
       mostMs: expectMostMs({ plan, expectedMs }),
       laterTrials: countLaterTrials({ plan })
     })
-    const measure = () =>
-      runTrials({ record, site, k6, progress, signal, save, now, endsMs: beganMs + expectedMs, essential, spentMs })
+    /** @type {Promise<unknown> | undefined} */
+    let read
+    const beforeLoad = () => (read ??= Promise.all([import('./before-load.js').then((own) => own.readLater()), readLater()]))
+    const options = { record, site, k6, progress, signal, save, now, endsMs: beganMs + expectedMs, essential, spentMs, beforeLoad }
+    const measure = () => runTrials(options)
     for (let isOver = false; !isOver;) {
       const before = record.trials.length
       await measure()
@@ -145,6 +150,7 @@ export async function run ({
     await measure()
     for (const { name, measureMore } of experiments) {
       if (!measureMore) continue
+      await beforeLoad()
       const { findKeeper } = await import('../judge/experiments.js')
       await measureMore({ record, site, progress, signal, keep: findKeeper({ name }), save })
     }

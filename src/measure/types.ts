@@ -57,6 +57,8 @@ export interface Running {
   now?: () => Date
   /** What is measured after what has been. Absent: the latency phase after the peaks. */
   planNext?: (state: { record: RunRecord, spentMs: number }) => { plan: Plan, isOver: boolean } | Promise<{ plan: Plan, isOver: boolean }>
+  /** Read when servers have answered once, before any of them is loaded, beside what measuring itself reads then. Absent: nothing. */
+  readLater?: () => Promise<unknown>
   /** In place of taking out secrets. */
   redact?: (record: RunRecord) => RunRecord
 }

@@ -70,7 +70,8 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
       settings,
       progress,
       signal: io.signal,
-      ...plan.slices && { planNext }
+      ...plan.slices && { planNext },
+      readLater: () => import('./result.js')
     }).finally(() => terminal.close())
     const { tellResult } = await import('./result.js')
     return await tellResult({ record, store, live, flags, io, isOwn })
