@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { basename, extname, join } from 'node:path'
@@ -24,7 +25,12 @@ export const PATHS = Object.freeze({
 
 /** @returns {Promise<string>} */
 export async function readVersion () {
-  return JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version
+  return readVersionNow()
+}
+
+/** @returns {string} */
+export function readVersionNow () {
+  return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
 }
 
 /** @type {Map<string, Promise<object>>} */

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { cacheExitCode } from '../commands/cache/cache.js'
 import { buildCacheDocument } from '../commands/cache/report/cache-json.js'
 import { documentCache } from '../commands/cache/report/document.js'
@@ -27,7 +25,7 @@ import { buildSlaDocument } from '../commands/sla/report/sla-json.js'
 import { documentTraces } from '../commands/traces/report/document.js'
 import { buildTracesDocument } from '../commands/traces/report/traces-json.js'
 import { tracesExitCode } from '../commands/traces/traces.js'
-import { PATHS } from '../config/files.js'
+import { readVersionNow } from '../config/files.js'
 import { EXIT } from '../errors.js'
 import { historyExitCode } from '../judge/history-result.js'
 import { comparisonExitCode } from '../judge/record-comparison.js'
@@ -188,8 +186,7 @@ export function render ({ document, format = 'text', columns, colors = false, de
  * @returns {object}
  */
 export function jsonOf ({ result, files = {} }) {
-  const { version } = JSON.parse(readFileSync(join(PATHS.root, 'package.json'), 'utf8'))
-  return kindOf(result).json(result, files, { name: 'baseload', version })
+  return kindOf(result).json(result, files, { name: 'baseload', version: readVersionNow() })
 }
 
 /**

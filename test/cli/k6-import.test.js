@@ -134,7 +134,6 @@ const FOREIGN = {
     (summary) => { summary.experiment.load = { kind: 'stages', connections: 1, stages: [null] } },
     'experiment.load.stages[0]'
   ],
-  'a field of a load that no record has': [(summary) => { summary.experiment.load.more = 1 }, 'load'],
   'a segment that is an object': [(summary) => { summary.segment = {} }, 'segment'],
   'counts beyond all': [
     ({ metrics }) => { for (const { values } of Object.values(metrics)) if (values.count) values.count = Number.MAX_SAFE_INTEGER },

@@ -86,7 +86,7 @@ t.test('what the system says stays as it is', async (t) => {
 })
 
 t.test('nobody else reads files but those of the system and those that ship', async (t) => {
-  const others = /^(?:boot\/|load\/driver-memory|record\/(?:machine|disturbance)|config\/(?:files|bounded-file|writing-place)|commands\/common\/page-assets)/
+  const others = /^(?:boot\/|load\/driver\.js|record\/(?:machine|disturbance)|config\/(?:files|bounded-file|writing-place)|commands\/common\/page-assets)/
   const src = fileURLToPath(new URL('../../src', import.meta.url))
   const reading = []
   for (const name of await readdir(src, { recursive: true })) {

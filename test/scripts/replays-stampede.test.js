@@ -24,7 +24,7 @@ t.test('a line for each cell: what is equal, and why the others are not', async 
     ['stampede_async', 'scheduler']
   ])
   const replay = buildStampedeReplay({ rows, trials }).replaceAll(/ +/g, ' ')
-  t.match(replay, /^Of 4 published cells 1 have the same counters in every repeat; in 3 the number of fetches/)
+  t.match(replay, /^Of 4 published results 1 came out equal in every repeat; in 3 the fetches/)
   t.match(replay, '| 1,000 | 3 fixed | none | 407 / 407 | 1,000 / 1,000 | 0 of 2 | 440 to 450 / 440 to 450 | 0 of 2 | scheduler: 407 had started before the first store |')
   t.match(replay, '| 1,000 | 3 fixed | stampede | 3 / 3 | 3 / 3 | 2 of 2 | 3 / 3 | 2 of 2 | |')
 })
