@@ -39,7 +39,7 @@ async function start (t, args) {
   await new Promise((resolve, reject) => {
     child.stderr.on('data', (text) => {
       stderr += text
-      if (/trials: 2 targets/.test(stderr)) resolve()
+      if (/trials: 2 servers/.test(stderr)) resolve()
     })
     child.once('close', () => reject(new Error(stderr)))
   })
