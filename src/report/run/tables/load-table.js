@@ -17,7 +17,8 @@ import { listRows, rowOf } from '../../tables/row-labels.js'
  *   ofGood?: (good: RowGood) => Cell }} CellMaker
  */
 
-/** @type {Record<PercentileKey, number>} */
+const LAST = 16
+/** Absent: the last. @type {Partial<Record<PercentileKey, number>>} */
 const PRIORITIES = {
   p99: 2,
   p50: 3,
@@ -25,8 +26,7 @@ const PRIORITIES = {
   p90: 10,
   p95: 12,
   p99_99: 13,
-  p97_5: 15,
-  p99_999: 16
+  p97_5: 15
 }
 
 /** @type {PercentileKey[]} */
@@ -106,7 +106,7 @@ function makePercentileColumn ({ key, rows, unit, floors }) {
       key,
       head: labelPercentile(key),
       align: 'right',
-      priority: PRIORITIES[key] + (empty ? 100 : 0) // a column of nothing but n/a is the first to go
+      priority: (PRIORITIES[key] ?? LAST) + (empty ? 100 : 0) // a column of nothing but n/a is the first to go
     },
     cell: (one, { row }) =>
       formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail: true, needs: one.needs[key] }) +
