@@ -126,7 +126,7 @@ export async function run ({
   }
   try {
     await save()
-    const expectedMs = Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan }))
+    const expectedMs = plan.slices && plan.budget ? plan.budget.ms : Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan }))
     progress.onPlan({
       plan,
       expectedMs,

@@ -17,6 +17,8 @@ const MOST_STOPPED = 0.05 // of a slice
 const MOST_STOLEN = 0.1
 
 const FEWEST = 3 // a range takes three starts
+/** Of the three starts that a range takes, those that are left. @param {number} repeat */
+const threeLess = (repeat) => Math.max(1, FEWEST - repeat + 1)
 const BASELINES = {
   rateMs: 1500, // of a slice: a percentile comes from the slices of a generation together
   roundsAtOnce: 1,
@@ -25,8 +27,10 @@ const BASELINES = {
   /** One of few servers lasts some ten seconds; each server more takes its start, its warm-up and its slices. @param {number} servers */
   generationMs: (servers) => 10_000 + 2500 * servers,
   mostGenerations: 12,
-  fewestLeft: (/** @type {number} */ _repeat) => 1,
+  // Three starts of fewer rounds say more of several servers than two; of one beside the reference, percentiles need its requests.
+  fewestLeft: (/** @type {number} */ repeat, /** @type {number} */ servers) => servers > 2 ? threeLess(repeat) : 1,
   warmShare: 0.4, // of a server's part of a generation, at most: a light one is warm long before, a gateway needs it
+  warmFirst: true, // rather fewer generations than servers that are still getting faster
   isShort: false
 }
 /** What hangs on the kind of a plan: how long things last, and how many there are. */
@@ -45,8 +49,9 @@ const KINDS = {
     fewestRounds: { peak: 4, latency: 4 },
     generationMs: () => 10_000, // how starts differ is what hides a small difference, so many short ones
     mostGenerations: 24,
-    fewestLeft: (/** @type {number} */ repeat) => Math.max(1, FEWEST - repeat + 1),
+    fewestLeft: threeLess,
     warmShare: 0.2,
+    warmFirst: false,
     isShort: false
   }
 }
@@ -130,8 +135,9 @@ function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
 
 /** @param {{ budgetMs: number, servers: number, plan: Pick<Plan, 'versions'> }} options */
 export function countGenerations ({ budgetMs, servers, plan }) {
-  const { generationMs, mostGenerations } = findKind(plan)
-  return Math.min(mostGenerations, Math.max(FEWEST, Math.round(budgetMs / generationMs(servers))))
+  const { generationMs, mostGenerations, warmShare, warmFirst } = findKind(plan)
+  const warm = warmFirst ? Math.floor(budgetMs * warmShare / (servers * WARM_MS)) : Infinity
+  return Math.min(mostGenerations, Math.max(FEWEST, Math.min(Math.round(budgetMs / generationMs(servers)), warm)))
 }
 
 /**
@@ -146,7 +152,7 @@ export function limitGeneration ({ plan, repeat, spentMs, neededMs }) {
   if (!budget?.generations) return null
   const leftMs = Math.max(0, budget.ms * KEPT - spentMs)
   const asPlanned = Math.max(1, budget.generations - repeat + 1)
-  const fewest = findKind(plan).fewestLeft(repeat)
+  const fewest = findKind(plan).fewestLeft(repeat, new Set(plan.trials?.map(({ target }) => target)).size)
   return leftMs / Math.min(asPlanned, Math.max(fewest, Math.floor(leftMs * OVER / Math.max(1, neededMs))))
 }
 

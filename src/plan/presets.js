@@ -19,7 +19,7 @@ export const PRESETS = Object.freeze({
  */
 export const BUDGETS = Object.freeze({
   quick: Object.freeze({ own: 15_000, servers: 4000, compare: 15_000, gate: 15_000 }),
-  default: Object.freeze({ own: 60_000, servers: 8000, compare: 90_000, gate: 120_000 }),
+  default: Object.freeze({ own: 60_000, servers: 12_000, compare: 90_000, gate: 120_000 }),
   thorough: Object.freeze({ own: 900_000, servers: 40_000, compare: 900_000, gate: 900_000 })
 })
 

@@ -30,7 +30,7 @@ t.test('presets are budgets; what names a number of starts or a length does with
   t.match(plan({}), { slices: true, budget: { ms: 60_000, generations: 4, looks: [] } })
   t.match(plan({ quick: true }), { budget: { ms: 15_000, generations: 3 } })
   t.match(plan({ thorough: true }), { budget: { ms: 900_000, generations: 12 } })
-  t.match(plan({}, 'servers'), { budget: { ms: 16_000, generations: 3 } }, 'of a baseline 8 s a server')
+  t.match(plan({}, 'servers'), { budget: { ms: 24_000, generations: 3 } }, 'of a baseline 12 s a server')
   t.match(plan({ budget: 120_000 }), { budget: { ms: 120_000 } })
   t.equal(plan({}).trials.length, 2, 'the first generation; more as time allows')
   t.match(plan({ repeats: 5 }), { slices: true, budget: undefined })
