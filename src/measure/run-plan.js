@@ -35,13 +35,14 @@ export async function runPlan ({ plan, settings, progress, signal = neverAborted
 }
 
 /**
- * Between two generations, when nothing is loaded: what judges is loaded then, and not before the first request.
+ * Between two generations, by what judges. A start does not wait for that: see before-load.js.
  * @param {{ record: RunRecord, spentMs: number }} state
+ * @param {Parameters<typeof planNextGeneration>[0]['findOpen']} [findOpen]
  */
-export async function planNext (state) {
+export async function planNext (state, findOpen) {
   const [{ planNextGeneration }, { decodeHistogram }] =
     await Promise.all([import('../judge/next-generation.js'), import('../record/histogram.js')])
-  return planNextGeneration({ ...state, decode: decodeHistogram })
+  return planNextGeneration({ ...state, decode: decodeHistogram, ...findOpen && { findOpen } })
 }
 
 /**
@@ -50,14 +51,11 @@ export async function planNext (state) {
  *   options findOpen: see planNextGeneration; absent: every figure is to be decided
  */
 export async function runVersions ({ plan, settings, findOpen, ...running }) {
-  const [{ planNextGeneration }, { listOpenFigures }, { decodeHistogram }] = await Promise.all([
-    import('../judge/next-generation.js'), import('../judge/version-comparison.js'), import('../record/histogram.js')
-  ])
   return runPlan({
     plan,
     settings: { essential: plan.baselines[0].targets, ...settings },
     ...running,
-    planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram, findOpen: findOpen ?? listOpenFigures })
+    planNext: async (state) => planNext(state, findOpen ?? (await import('../judge/version-comparison.js')).listOpenFigures)
   })
 }
 

@@ -38,8 +38,8 @@ import { chooseSoakWarmup } from '../../plan/soak.js'
  */
 
 /**
- * What `run` and `measure` have in common once there is a plan: measure, judge, write, print. What is needed after the load
- * is loaded after it: reports are half of all code.
+ * What `run` and `measure` have in common once there is a plan: measure, judge, write, print. A start does not wait for what
+ * reports, which is half of all code: see before-load.js.
  * @param {{ plan: Plan, flags: RecordingFlags & Partial<MeasuringFlags>, io: Io, essential?: string[], isOwn?:
  *   (baseline: Baseline) => boolean }} options essential: see run; isOwn: see decideExit
  * @returns {Promise<number>} the exit code
