@@ -1,6 +1,6 @@
 /*
  * Gets what is needed: `node scripts/setup.js packages|start|full|test`. `packages` (prepare: npm installs none where it links a clone):
- * npm packages; `start` (npm start): those, and a word on programs that are missing;
+ * npm packages; `start` (npm start): those, and the programs of the first look, where it may install them;
  * `full` (npm run setup): all that a run can use; `test` (npm test): what lint, types and tests need, too.
  * Runs before anything is installed, so it and all it imports use Node's own modules only.
  */
@@ -13,7 +13,7 @@ import { findUnmetRequirements } from './setup/requirements.js'
 const root = new URL('..', import.meta.url)
 const scope = SCOPES.find((name) => name === process.argv[2]) ?? 'start'
 const facts = await gatherFacts({ root, scope, env: process.env })
-const done = doSetup({ root, steps: planSetup({ facts }) })
+const done = await doSetup({ root, steps: planSetup({ facts }) })
 const unmet = done && scope !== 'packages' ? await findUnmetRequirements({ env: process.env }) : []
 
 for (const message of unmet) process.stderr.write(`setup: ${message}\n`)

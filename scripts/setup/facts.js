@@ -19,8 +19,9 @@ export const SCOPES = /** @type {const} */ (['packages', 'start', 'full', 'test'
 /**
  * @typedef {object} Facts
  * @property {boolean} skip BASELOAD_SETUP=skip
- * @property {Scope} scope what is wanted: `packages` alone; `start` them, and a word on the rest; `full` every program that
- *   a run can use; `test` what lint, types and tests need, too
+ * @property {boolean} isAll BASELOAD_SETUP=all: `npm start`, too, may install with sudo or brew without asking
+ * @property {Scope} scope what is wanted: `packages` alone; `start` them and what the first look needs; `full` every program
+ *   that a run can use; `test` what lint, types and tests need, too
  * @property {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean }} packages what node_modules holds, against the lock file
  * @property {Array<ProgramName | keyof typeof TEST_PROGRAMS>} missing
  * @property {{ missing: Array<keyof typeof GO_PROGRAMS>, program: string | null, folders: Record<string, string>,
@@ -29,6 +30,7 @@ export const SCOPES = /** @type {const} */ (['packages', 'start', 'full', 'test'
  * @property {'apt' | 'apk' | 'dnf' | 'brew' | null} packageManager null when none is needed, too
  * @property {boolean} isRoot
  * @property {boolean} canSudo sudo works without a password; only tried when it matters
+ * @property {boolean} canAsk a person is at the terminal, and there is sudo or brew
  * @property {boolean} hasSystemd it is systemd that starts the services of packages
  */
 
@@ -39,13 +41,15 @@ export const SCOPES = /** @type {const} */ (['packages', 'start', 'full', 'test'
  */
 export async function gatherFacts ({ root, scope, env }) {
   const skip = env.BASELOAD_SETUP === 'skip'
-  const missing = skip ? [] : await findMissingPrograms({ names: listPrograms(scope), env })
-  const missingOfGo = skip ? [] : await findMissingPrograms({ names: listGoPrograms(scope), env })
-  const packageManager = missing.length > 0 && scope !== 'start' ? findPackageManager(env) : null
+  const hasPrograms = !skip && env.BASELOAD_SETUP !== 'packages'
+  const missing = hasPrograms ? await findMissingPrograms({ names: listPrograms(scope), env }) : []
+  const missingOfGo = hasPrograms ? await findMissingPrograms({ names: listGoPrograms(scope), env }) : []
+  const packageManager = missing.length > 0 ? findPackageManager(env) : null
   const isRoot = process.getuid?.() === 0
   const needsSudo = !isRoot && packageManager !== null && packageManager !== 'brew'
   return {
     skip,
+    isAll: env.BASELOAD_SETUP === 'all',
     scope,
     packages: comparePackages({
       lock: readLock(new URL('package-lock.json', root)),
@@ -62,6 +66,7 @@ export async function gatherFacts ({ root, scope, env }) {
     packageManager,
     isRoot,
     canSudo: needsSudo && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0,
+    canAsk: isTerminal(env) && (needsSudo ? isOnPath('sudo', env) : packageManager === 'brew' && !isRoot),
     hasSystemd: existsSync('/run/systemd/system')
   }
 }
@@ -69,7 +74,7 @@ export async function gatherFacts ({ root, scope, env }) {
 /** @param {Scope} scope @returns {Facts['missing']} */
 function listPrograms (scope) {
   if (scope === 'packages') return []
-  if (scope === 'start') return PROGRAM_NAMES.filter((name) => describeProgram(name).adds)
+  if (scope === 'start') return PROGRAM_NAMES.filter((name) => describeProgram(name).isInFirstLook)
   return scope === 'full' ? [...PROGRAM_NAMES] : [...PROGRAM_NAMES, ...listTestPrograms()]
 }
 
@@ -91,6 +96,11 @@ function findPackageManager (env) {
   if (isOnPath('apt-get', env)) return 'apt'
   if (isOnPath('apk', env)) return 'apk'
   return isOnPath('dnf', env) ? 'dnf' : null
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function isTerminal (env) {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true && !env.CI
 }
 
 /** @param {string} name @param {NodeJS.ProcessEnv} env */

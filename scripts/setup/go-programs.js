@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { findCacheFolder } from '../../src/record/calibration-store.js'
+import { findCacheFolder } from '../../src/config/cache-folder.js'
 import { findExecutable } from './executables.js'
 
 /**

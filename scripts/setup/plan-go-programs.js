@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { GO_PROGRAMS } from './go-programs.js'
 
 /**
@@ -29,10 +28,10 @@ export function planGoPrograms ({ facts: { go } }) {
  * @returns {Command}
  */
 function get (program, { folders, temporary }, name) {
-  const { module, path, variable, install } = GO_PROGRAMS[name]
+  const { module, path, install } = GO_PROGRAMS[name]
   const lost = `${name} could not be got; what needs it will be unavailable. To try again: ${install}`
   // Only its source is wanted. Elsewhere than here, where a go.mod in a folder above would be the one that is meant.
   if (path !== null) return { run: [program, '-C', temporary, 'mod', 'download', module], env: { GOFLAGS: '-mod=mod' }, lost }
-  const got = `${name} is in ${folders[name]}, where tests find it. For runs: export ${variable}=${join(folders[name], name)}`
+  const got = `${name} is in ${folders[name]}, where runs and tests find it`
   return { run: [program, 'install', module], env: { GOBIN: folders[name], CGO_ENABLED: '0' }, lost, got }
 }

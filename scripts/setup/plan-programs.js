@@ -19,8 +19,9 @@ const INSTALL = {
 }
 
 /**
- * Debian starts a package's service when it installs it. RUNLEVEL=1 (single user) keeps its init scripts from that; a policy-rc.d
- * file would too, but would outlive a set-up that is killed. Nobody else in this table starts anything.
+ * Debian starts a package's service when it installs it. RUNLEVEL=1 (single user) keeps its init scripts from that, and a mask
+ * its units of systemd, until the next boot at most; a policy-rc.d file would keep both, but would outlive a set-up that is killed.
+ * Nobody else in this table starts anything.
  * @type {Partial<Record<Manager, Record<string, string>>>}
  */
 const ENVIRONMENT = {
@@ -36,14 +37,30 @@ const ENVIRONMENT = {
 export function planPrograms ({ facts }) {
   const { missing, packageManager: manager } = facts
   if (missing.length === 0) return []
-  if (facts.scope === 'start') {
-    return [{ say: `${missing.map((name) => `${tellUse(name)} (not found)`).join('; ')}. To install: npm run setup` }]
-  }
-  const notFound = `${missing.join(' and ')} not found, so what needs ${missing.length > 1 ? 'them' : 'it'} will be unavailable.`
+  const isStart = facts.scope === 'start'
+  const notFound = isStart
+    ? `${missing.map((name) => `${tellUse(name)} (not found)`).join('; ')}.`
+    : `${missing.join(' and ')} not found, so what needs ${missing.length > 1 ? 'them' : 'it'} will be unavailable.`
   if (!manager) return [{ say: `${notFound} No package manager that set-up knows (apt-get, apk, dnf, brew): install by hand` }]
-  if (!mayInstall(facts)) return [{ say: `${notFound} To install: ${typeByHand(manager, missing)}` }]
-  const commands = [...refresh(manager), ...missing.map((program) => install(facts, manager, program))]
-  return facts.isRoot || manager === 'brew' ? commands : commands.map(withSudo)
+  const byHand = typeByHand(manager, missing)
+  if (!mayInstall(facts)) return [{ say: `${notFound} To install: ${byHand}` }]
+  if (!isStart || facts.isRoot || facts.isAll) return listCommands(facts, manager)
+  if (!facts.canAsk) return [{ say: `${notFound} To install: ${byHand}, or BASELOAD_SETUP=all npm start` }]
+  const no = `without ${missing.join(' and ')}. To install later: ${byHand}`
+  return [{ ask: `${notFound} Install it now with ${byHand}? [Y/n] `, steps: listCommands(facts, manager), no }]
+}
+
+/** @param {Facts} facts @param {Manager} manager @returns {Command[]} */
+function listCommands (facts, manager) {
+  const withServices = manager === 'apt' && facts.hasSystemd ? facts.missing.filter((name) => KNOWN[name].services) : []
+  const units = [...new Set(withServices.flatMap((name) => KNOWN[name].packages.apt.flatMap((one) => listServices(name, one))))]
+  const commands = [
+    ...refresh(manager),
+    ...(units.length > 0 ? [{ run: ['systemctl', 'mask', '--runtime', ...units] }] : []),
+    ...facts.missing.map((program) => install(facts, manager, program)),
+    ...(units.length > 0 ? [{ run: ['systemctl', 'unmask', '--runtime', ...units] }] : [])
+  ]
+  return facts.isRoot || manager === 'brew' ? commands : commands.map((command) => withSudo(command, facts))
 }
 
 /** @param {Facts['missing'][number]} name */
@@ -56,8 +73,8 @@ function tellUse (name) {
  * Homebrew installs into the user's own folders, and refuses to work for root.
  * @param {Facts} facts
  */
-function mayInstall ({ packageManager, isRoot, canSudo }) {
-  return packageManager === 'brew' ? !isRoot : isRoot || canSudo
+function mayInstall ({ packageManager, isRoot, canSudo, canAsk, scope }) {
+  return packageManager === 'brew' ? !isRoot : isRoot || canSudo || (scope === 'start' && canAsk)
 }
 
 /**
@@ -84,37 +101,50 @@ function refresh (manager) {
  * @param {Facts['missing'][number]} program
  * @returns {Command}
  */
-function install ({ hasSystemd }, manager, program) {
-  const { services } = KNOWN[program]
+function install ({ scope, hasSystemd }, manager, program) {
   const [first, second] = KNOWN[program].packages[manager].map((name) => ({
     run: [...INSTALL[manager], name],
     ...(ENVIRONMENT[manager] && { env: ENVIRONMENT[manager] }),
-    ...(manager === 'apt' && hasSystemd && services && { then: stopServices(services.length > 0 ? services : [name]) })
+    ...(manager === 'apt' && KNOWN[program].services && { then: disable(listServices(program, name), hasSystemd) })
   }))
   const lost = `${program} could not be installed; what needs it will be unavailable. To try again: ${typeByHand(manager, [program])}`
-  return { ...first, ...(second && { orElse: second }), lost }
+  const got = `${program} is installed; no service of it runs. BASELOAD_SETUP=packages npm start installs npm packages only`
+  return { ...first, ...(second && { orElse: second }), lost, ...(scope === 'start' && { got }) }
+}
+
+/** @param {Facts['missing'][number]} program @param {string} name of its package */
+function listServices (program, name) {
+  const { services = [] } = KNOWN[program]
+  return services.length > 0 ? services : [name]
 }
 
 /**
- * systemd does not look at RUNLEVEL. The service was not here a moment ago, so nobody relies on it yet: it is stopped and stays off.
+ * Debian enables a package's service when it installs it: it would run after the next start of the machine. The service was
+ * not here a moment ago, so nobody relies on it. A unit can be disabled only when its mask is gone.
  * @param {readonly string[]} services
+ * @param {boolean} hasSystemd
  * @returns {Command}
  */
-function stopServices (services) {
-  return { run: ['systemctl', 'disable', '--now', ...services] }
+function disable (services, hasSystemd) {
+  if (!hasSystemd) {
+    const [name] = services.filter((service) => !service.endsWith('.socket'))
+    return { run: ['update-rc.d', name.replace('.service', ''), 'disable'] }
+  }
+  return { run: ['systemctl', 'unmask', '--runtime', ...services], then: { run: ['systemctl', 'disable', ...services] } }
 }
 
 /**
- * sudo drops the environment: `env` sets it behind sudo.
+ * sudo drops the environment: `env` sets it behind sudo. It asks for a password only where a person was asked before.
  * @param {Command} command
+ * @param {Facts} facts
  * @returns {Command}
  */
-function withSudo ({ run, env, then, orElse, ...rest }) {
+function withSudo ({ run, env, then, orElse, ...rest }, facts) {
   const settings = Object.entries(env ?? {}).map(([name, value]) => `${name}=${value}`)
   return {
-    run: ['sudo', '-n', ...(settings.length > 0 ? ['env', ...settings] : []), ...run],
-    ...(then && { then: withSudo(then) }),
-    ...(orElse && { orElse: withSudo(orElse) }),
+    run: ['sudo', ...(facts.canSudo ? ['-n'] : []), ...(settings.length > 0 ? ['env', ...settings] : []), ...run],
+    ...(then && { then: withSudo(then, facts) }),
+    ...(orElse && { orElse: withSudo(orElse, facts) }),
     ...rest
   }
 }

@@ -13,7 +13,8 @@ import { planPrograms } from './plan-programs.js'
  * @property {string} [lost] what to say when this one, and what stands in for it, fails
  * @property {string} [got] what to say when it succeeds
  */
-/** @typedef {Command | { say: string }} Step */
+/** `ask`: a question for the terminal; `steps` are done after a yes. @typedef {{ ask: string, steps: Step[], no: string }} Question */
+/** @typedef {Command | Question | { say: string }} Step */
 
 /** Scripts of packages are not run: none of ours needs one, and code from a registry should not run unasked. */
 const NPM_FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createInterface } from 'node:readline/promises'
 
 /** @import { Command, Step } from './plan.js' */
 
@@ -6,12 +7,15 @@ import { spawnSync } from 'node:child_process'
  * Do the steps in order, announcing each on stderr before it runs. What the commands print goes to stderr as well:
  * stdout is for results.
  * @param {{ root: URL, steps: Step[] }} options
- * @returns {boolean} false when a needed command failed
+ * @returns {Promise<boolean>} false when a needed command failed
  */
-export function doSetup ({ root, steps }) {
+export async function doSetup ({ root, steps }) {
   for (const step of steps) {
     if ('say' in step) {
       announce(step.say)
+    } else if ('ask' in step) {
+      if (await isYes(step.ask)) await doSetup({ root, steps: step.steps })
+      else announce(step.no)
     } else if (runCommand(step, root)) {
       if (step.got) announce(step.got)
     } else {
@@ -20,6 +24,17 @@ export function doSetup ({ root, steps }) {
     }
   }
   return true
+}
+
+/** Enter is yes; the end of the input is no. @param {string} question */
+async function isYes (question) {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await Promise.race([
+    lines.question(`setup: ${question}`),
+    new Promise((resolve) => lines.once('close', () => resolve('no')))
+  ])
+  lines.close()
+  return /^(y|yes)?$/i.test(String(answer).trim())
 }
 
 /**

@@ -1,11 +1,11 @@
 import os from 'node:os'
 import { PATHS } from '../config/files.js'
-import { askVersion, findExecutable } from '../boot/programs/find.js'
+import { askVersion } from '../boot/programs/find.js'
 import { findPrograms, readVersions } from '../boot/programs/found.js'
 import { findHierarchies } from '../boot/units/hierarchy.js'
 import { readOwnLimits } from '../boot/units/own-limits.js'
 import { formatMebibytes, trimZeros } from '../units.js'
-import { K6 } from '../load/k6/program.js'
+import { findK6, K6 } from '../load/k6/program.js'
 import { PROGRAM_NAMES } from '../programs/index.js'
 
 /**
@@ -29,7 +29,7 @@ export async function tellVersion ({ version }) {
 
 /** @param {{ version: string }} options */
 async function gatherFacts ({ version }) {
-  const [programs, k6, hierarchies] = await Promise.all([findPrograms(), findExecutable(K6), findHierarchies()])
+  const [programs, k6, hierarchies] = await Promise.all([findPrograms(), findK6(), findHierarchies()])
   return {
     version,
     node: process.version,

@@ -15,6 +15,7 @@ export const haproxy = Object.freeze(/** @satisfies {Program} */ ({
   packages: { apt: ['haproxy'], apk: ['haproxy'], dnf: ['haproxy'], brew: ['haproxy'] },
   services: [],
   adds: 'what a proxy costs',
+  isInFirstLook: true,
   modes: { plain: {}, compressing: {}, caching: { isCaching: true }, tls: { isTls: true } },
   isProxy: true,
   isOneProcess: true,

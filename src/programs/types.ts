@@ -34,7 +34,9 @@ export interface Program extends Executable {
   packages: Packages
   /** Services that systemd starts when it is installed; none named: as its package. Absent: it has none. */
   services?: readonly string[]
-  /** What it adds to the baselines that ship: `npm start` says so when it is missing, and records name its version. Absent: nothing. */
+  /** The first look measures it: `npm start` installs it where it may. */
+  isInFirstLook?: boolean
+  /** What it adds to the baselines that ship: said when it is missing, and records name its version. Absent: nothing. */
   adds?: string
   /** Values of the key, and what is different in each. */
   modes: Readonly<Record<string, Mode>>

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { BaseloadError } from '../errors.js'
 import { MOST_BYTES, readBounded } from '../config/bounded-file.js'
@@ -8,20 +7,6 @@ import { openFolder, replaceFile, tellUnwritable } from '../config/writing-place
 
 const FILE = 'calibration.json'
 const HINT = 'make it writable, or name another folder in BASELOAD_CACHE'
-
-/**
- * Where calibrations are kept, for a user and not for a project: they are about the machine.
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {string | null} null: nobody knows a home of this user (no HOME, and no entry in passwd: a container with a number for a user)
- */
-export function findCacheFolder (env = process.env) {
-  if (env.BASELOAD_CACHE) return env.BASELOAD_CACHE
-  try {
-    return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'baseload')
-  } catch {
-    return null
-  }
-}
 
 /**
  * @param {{ folder: string | null }} options

@@ -15,6 +15,8 @@ const APT = 'DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install --yes --n
 /** A Debian container, root, everything there; each test says what differs. */
 const FACTS = Object.freeze({
   skip: false,
+  isAll: false,
+  canAsk: false,
   scope: 'test',
   packages: { state: 'fresh', hasDev: true },
   missing: [],
@@ -64,23 +66,36 @@ t.test('Debian, root, in a container', async (t) => {
   t.same(plan({ ...BOTH, packageManager: 'apt' }), [
     'apt-get update --quiet',
     `${APT} haproxy`,
+    '  then update-rc.d haproxy disable',
     `${APT} redis-server`,
-    `  else ${APT} valkey-server`
+    '  then update-rc.d redis-server disable',
+    `  else ${APT} valkey-server`,
+    '  else   then update-rc.d valkey-server disable'
   ])
 })
 
-t.test('Debian, root, with systemd: no service is left running', async (t) => {
+t.test('Debian, root, with systemd: no service is started, none is left enabled', async (t) => {
   t.same(plan({ missing: ['redis'], packageManager: 'apt', hasSystemd: true }), [
-    'apt-get update --quiet', `${APT} redis-server`, '  then systemctl disable --now redis-server',
-    `  else ${APT} valkey-server`, '  else   then systemctl disable --now valkey-server'
+    'apt-get update --quiet',
+    'systemctl mask --runtime redis-server valkey-server',
+    `${APT} redis-server`,
+    '  then systemctl unmask --runtime redis-server',
+    '  then   then systemctl disable redis-server',
+    `  else ${APT} valkey-server`,
+    '  else   then systemctl unmask --runtime valkey-server',
+    '  else   then   then systemctl disable valkey-server',
+    'systemctl unmask --runtime redis-server valkey-server'
   ])
 })
 
 t.test('Debian, a user with sudo and no password: settings get past sudo', async (t) => {
   t.same(plan({ missing: ['haproxy'], packageManager: 'apt', isRoot: false, canSudo: true, hasSystemd: true }), [
     'sudo -n apt-get update --quiet',
+    'sudo -n systemctl mask --runtime haproxy',
     `sudo -n env ${APT} haproxy`,
-    '  then sudo -n systemctl disable --now haproxy'
+    '  then sudo -n systemctl unmask --runtime haproxy',
+    '  then   then sudo -n systemctl disable haproxy',
+    'sudo -n systemctl unmask --runtime haproxy'
   ])
 })
 
@@ -118,15 +133,17 @@ t.test('macOS: brew needs no root, and refuses it', async (t) => {
 t.test('sshd is there, and does not listen', async (t) => {
   t.same(
     plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apt' }),
-    ['apt-get update --quiet', `${APT} openssh-server`, `${APT} openssh-client`, `${APT} iproute2`],
-    'RUNLEVEL=1 sees to it'
+    ['apt-get update --quiet', `${APT} openssh-server`, '  then update-rc.d ssh disable', `${APT} openssh-client`, `${APT} iproute2`]
   )
   t.same(plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apt', hasSystemd: true }), [
     'apt-get update --quiet',
+    'systemctl mask --runtime ssh.socket ssh.service',
     `${APT} openssh-server`,
-    '  then systemctl disable --now ssh.socket ssh.service',
+    '  then systemctl unmask --runtime ssh.socket ssh.service',
+    '  then   then systemctl disable ssh.socket ssh.service',
     `${APT} openssh-client`,
-    `${APT} iproute2`
+    `${APT} iproute2`,
+    'systemctl unmask --runtime ssh.socket ssh.service'
   ], 'its socket would start it again')
   t.same(
     plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apk' }),
@@ -155,7 +172,7 @@ t.test('what Go has: k6 into a folder of its own, of the operator only its sourc
     'without Go: what to type'
   )
   t.match(planSetup({ facts: { ...FACTS, go: { ...both, program } } }), [
-    { lost: /^k6 could not be got; what needs it will be unavailable/, got: /export K6_BIN=\/cache\/k6-v1.8.1\/k6$/ },
+    { lost: /^k6 could not be got; what needs it will be unavailable/, got: /k6 is in \/cache\/k6-v1.8.1, where runs and tests find it$/ },
     { lost: /^k6-operator could not be got/ }
   ])
   t.same(planSetup({ facts: { ...FACTS, go: { ...both, program } } }).filter(({ needed }) => needed), [], 'never fatal')
@@ -202,31 +219,60 @@ t.test(
   }
 )
 
-t.test('npm start installs npm packages only, and says what the rest would add', async (t) => {
-  t.same(plan({ ...BOTH, scope: 'start', packages: { state: 'missing', hasDev: false }, packageManager: 'apt' }), [
-    `npm ci --omit=dev ${NPM_FLAGS}`,
-    'say: haproxy adds what a proxy costs (not found); redis adds caches and stampedes (not found). To install: npm run setup'
-  ])
-  t.same(
-    plan({ ...BOTH, scope: 'full', packageManager: 'apt' }).slice(0, 2),
-    ['apt-get update --quiet', `${APT} haproxy`],
-    'npm run setup does'
-  )
+t.test('npm start installs what the first look measures, where it may', async (t) => {
+  const start = { missing: ['haproxy'], scope: 'start', packageManager: 'apt' }
+  const byHand = 'sudo apt-get install --yes --no-install-recommends haproxy'
+  const asUser = { ...start, isRoot: false }
+  t.same(plan({ ...start, packages: { state: 'missing', hasDev: false } }), [
+    `npm ci --omit=dev ${NPM_FLAGS}`, 'apt-get update --quiet', `${APT} haproxy`, '  then update-rc.d haproxy disable'
+  ], 'root: it does')
+  t.match(planSetup({ facts: { ...FACTS, ...start } })[1].got, /^haproxy is installed; no service of it runs. BASELOAD_SETUP=packages npm start/)
+  t.same(plan({ ...asUser, canSudo: true }), [
+    `say: haproxy adds what a proxy costs (not found). To install: ${byHand}, or BASELOAD_SETUP=all npm start`
+  ], 'sudo is not used unasked')
+  t.match(plan({ ...asUser, canSudo: true, isAll: true }), ['sudo -n apt-get update --quiet', /^sudo -n env .* haproxy$/], 'all: it is')
+  t.same(plan(asUser), [`say: haproxy adds what a proxy costs (not found). To install: ${byHand}`], 'no sudo')
+  const [question] = planSetup({ facts: { ...FACTS, ...asUser, canAsk: true } })
+  t.equal(question.ask, `haproxy adds what a proxy costs (not found). Install it now with ${byHand}? [Y/n] `)
+  t.same(question.steps[0].run, ['sudo', 'apt-get', 'update', '--quiet'], 'with a password, if sudo wants one')
+  t.equal(question.no, `without haproxy. To install later: ${byHand}`)
+  t.match(planSetup({ facts: { ...FACTS, ...asUser, packageManager: 'brew', canAsk: true } }), [{ ask: /with brew install haproxy/ }])
 
   const { setUp, aptCalls } = makeCopy(t, { hasApt: true })
-  const none = { HAPROXY_BIN: '/nowhere/haproxy', NGINX_BIN: '/nowhere/nginx' }
-  t.match(setUp('start', none).stderr, /setup: haproxy adds what a proxy costs \(not found\). To install: npm run setup\n$/)
+  const none = { HAPROXY_BIN: '/nowhere/haproxy', NGINX_BIN: '/nowhere/nginx', REDIS_BIN: '/nowhere/redis' }
+  const isRoot = process.platform === 'linux' && process.getuid() === 0
+  t.notMatch(setUp('start', { ...none, BASELOAD_SETUP: 'packages' }).stderr, /haproxy/, 'packages: no program')
   t.same(aptCalls(), [])
+  t.match(setUp('start', none).stderr, isRoot ? /haproxy is installed/ : /haproxy adds what a proxy costs/)
+  t.notMatch(setUp('start', none).stderr, /redis|nginx/, 'the first look has none')
+  if (isRoot) t.match(aptCalls().slice(0, 2), ['update --quiet', /^install .* haproxy$/])
   const full = setUp('full', none).stderr
-  if (process.platform === 'linux' && process.getuid() === 0) { t.match(aptCalls(), ['update --quiet', /^install .* haproxy$/, /^install .* nginx-light$/]) }
+  if (isRoot) t.match(aptCalls().slice(-4), [/update/, /haproxy$/, /redis-server$/, /^install .* nginx-light$/])
   t.match(full, /nginx/)
   t.notMatch(full, /chromium|xmllint|k6-operator/, 'what tests need is for npm test')
 })
 
+t.test('a question on a terminal: Enter is yes, what else is no', { skip: process.platform === 'win32' }, async (t) => {
+  const { folder } = makeCopy(t)
+  const ask = (input) => spawnSync(process.execPath, ['--input-type=module', '-e', `
+    import { doSetup } from '${join(ROOT, 'scripts/setup/steps.js')}'
+    await doSetup({ root: new URL('file://${folder}/'), steps: [
+      { ask: 'Install? ', steps: [{ run: ['sh', '-c', 'echo installed'] }], no: 'left out' }] })`], { input, encoding: 'utf8' }).stderr
+  for (const yes of ['\n', 'y\n', 'YES\n']) t.match(ask(yes), /Install\? [^]*installed\n$/)
+  for (const no of ['n\n', 'what\n', '']) t.match(ask(no), /Install\? [^]*setup: left out\n$/)
+})
+
 t.test('nginx: not for npm start, as no baseline that ships needs it', async (t) => {
   t.same(plan({ missing: ['nginx'], packageManager: 'apt', hasSystemd: true }), [
-    'apt-get update --quiet', `${APT} nginx-light`, '  then systemctl disable --now nginx.service',
-    `  else ${APT} nginx`, '  else   then systemctl disable --now nginx.service'
+    'apt-get update --quiet',
+    'systemctl mask --runtime nginx.service',
+    `${APT} nginx-light`,
+    '  then systemctl unmask --runtime nginx.service',
+    '  then   then systemctl disable nginx.service',
+    `  else ${APT} nginx`,
+    '  else   then systemctl unmask --runtime nginx.service',
+    '  else   then   then systemctl disable nginx.service',
+    'systemctl unmask --runtime nginx.service'
   ])
   t.same(plan({ missing: ['nginx'], packageManager: 'apk' }), ['apk add --no-cache nginx'])
   t.match(plan({ missing: ['nginx'], packageManager: 'dnf', isRoot: false }), [/ nginx$/])

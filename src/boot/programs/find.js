@@ -7,16 +7,17 @@ import { listOwnPath } from '../own-path.js'
 
 /**
  * Where the program is: its variable, else PATH, else Debian's sbin folders (not on every user's PATH).
- * @param {Pick<Executable, 'names' | 'variable'>} executable
+ * @param {Pick<Executable, 'names' | 'variable'> & { folders?: string[] }} executable folders: looked into when no other has it
  * @param {Record<string, string | undefined>} [env]
  * @returns {Promise<string | null>}
  */
-export async function findExecutable ({ names, variable }, env = process.env) {
+export async function findExecutable ({ names, variable, folders: last = [] }, env = process.env) {
   const given = env[variable]
   if (given) return await isExecutable(given) ? given : null
   const folders = [
     ...listOwnPath(env),
-    ...(env.PATH ? ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'] : [])
+    ...(env.PATH ? ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'] : []),
+    ...last
   ]
   for (const name of names) {
     for (const folder of folders) {

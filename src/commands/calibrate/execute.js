@@ -1,6 +1,7 @@
 import { planCalibration } from '../../plan/calibration.js'
 import { LEAST_MS } from '../../plan/k6/refusals.js'
-import { findCacheFolder, keepCalibration, tryCacheFolder } from '../../record/calibration-store.js'
+import { findCacheFolder } from '../../config/cache-folder.js'
+import { keepCalibration, tryCacheFolder } from '../../record/calibration-store.js'
 import { fingerprintMachine } from '../../judge/calibration-quote.js'
 import { escapeLines } from '../../report/output.js'
 import { DOCUMENT_RENDERERS } from '../common/document-formats.js'

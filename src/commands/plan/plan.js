@@ -1,6 +1,7 @@
 import { readVersion } from '../../config/files.js'
 import { quoteCalibration } from '../../judge/calibration-quote.js'
-import { findCacheFolder, readCalibrations } from '../../record/calibration-store.js'
+import { findCacheFolder } from '../../config/cache-folder.js'
+import { readCalibrations } from '../../record/calibration-store.js'
 import { readMachine } from '../../record/machine.js'
 import { planScale } from './plan/scale.js'
 import { parseScaleQuestion } from './plan/scale-question.js'

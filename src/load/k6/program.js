@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { askVersion, findExecutable } from '../../boot/programs/find.js'
+import { findCacheFolder } from '../../config/cache-folder.js'
 import { BaseloadError } from '../../errors.js'
 
 /** @import { K6Engine, Message, SecretNames } from '../../types.ts' */
@@ -12,12 +14,20 @@ export const K6 = Object.freeze({
   names: ['k6'],
   variable: 'K6_BIN',
   versionArgs: ['version'],
+  release: 'v1.8.1', // that set-up builds, into a folder of this name
   install:
     '`go install go.k6.io/k6@v1.8.1` builds it; https://grafana.com/docs/k6/latest/set-up/install-k6/ has packages. It is found on PATH, or named by K6_BIN'
 })
 
 /** What every release of this line of k6 was seen to do alike. Another line may name its metrics and its flags otherwise. */
 export const TRIED = Object.freeze({ versions: ['1.0.0', '1.8.1'], major: 1 })
+
+/** On PATH, else where set-up and Go put it. @param {Record<string, string | undefined>} [env] */
+export function findK6 (env = process.env) {
+  const cache = findCacheFolder(env)
+  const folders = [...(cache === null ? [] : [join(cache, `k6-${K6.release}`)]), ...(env.HOME ? [join(env.HOME, 'go', 'bin')] : [])]
+  return findExecutable({ ...K6, folders }, env)
+}
 
 /**
  * k6 on this machine.
@@ -26,7 +36,7 @@ export const TRIED = Object.freeze({ versions: ['1.0.0', '1.8.1'], major: 1 })
  * @throws {BaseloadError} DEPENDENCY_MISSING, K6_UNSUPPORTED
  */
 export async function requireK6 ({ env = process.env } = {}) {
-  const file = await findExecutable(K6, env)
+  const file = await findK6(env)
   if (!file) {
     const given = env[K6.variable]
     throw new BaseloadError(
