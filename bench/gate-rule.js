@@ -1,6 +1,6 @@
 /*
  * How often a gate ships or holds, by simulation: nice -n 19 node bench/gate-rule.js [gates]
- * Nothing is started. The table is one of docs/explanation/statistics.md.
+ * Nothing is started. docs/explanation/statistics.md shows a part of the table.
  */
 import { createRandom } from '../src/plan/random.js'
 import { tCdf } from '../src/stats/distributions.js'

@@ -1,6 +1,6 @@
 /*
  * How often runs of several servers find what is not there, and what is, by simulation: nice -n 19 node bench/generations.js [tables]
- * Nothing is started. The tables are those of docs/explanation/statistics.md.
+ * Nothing is started. docs/explanation/statistics.md shows a part of the tables.
  */
 import { createRandom } from '../src/plan/random.js'
 import { holds, isDifferent, makeNoise, replayNoise, simulateGenerations } from './simulated-generations.js'

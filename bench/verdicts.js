@@ -1,6 +1,6 @@
 /*
  * How often verdicts of objectives are wrong, and how often they are drawn, by simulation: nice -n 19 node bench/verdicts.js [runs a cell]
- * Nothing is started. The tables are those of docs/explanation/statistics.md, "Objectives".
+ * Nothing is started. docs/explanation/statistics.md shows a part of the tables under "Objectives".
  */
 import { createRandom } from '../src/plan/random.js'
 import { judgeView } from '../src/judge/view-verdict.js'

@@ -2247,7 +2247,7 @@ export interface CalibrationSummary {
 }
 
 /**
- * The last [calibration](../guides/calibrate.md) of the same machine by the same version, in short, or why there is
+ * The last [calibration](../explanation/calibration.md) of the same machine by the same version, in short, or why there is
  * none.
  */
 export interface CalibrationQuote {

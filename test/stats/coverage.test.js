@@ -3,7 +3,7 @@ import { measureCoverage } from '../fixtures/coverage.js'
 import { howMany } from '../fixtures/long.js'
 import { MODELS } from '../fixtures/simulated-series.js'
 
-// A part of bench/coverage.js, whose whole table is in docs/explanation/statistics.md: seeded, on the way that a command's requests go.
+// A part of bench/coverage.js, of which docs/explanation/statistics.md shows some lines: seeded, on the way that a command's requests go.
 const FEWEST_PRINTED = 0.2 // of the trials: of fewer no share can be told
 
 async function checkCoverage (t, { name, least, ...options }) {
