@@ -1,5 +1,3 @@
-import { distance } from 'fastest-levenshtein'
-
 const MAX_DISTANCE = 3 // more than three typing mistakes is another word
 
 /**
@@ -23,8 +21,19 @@ export function suggest ({ word, candidates }) {
 
 /** @param {string} wanted @param {string} name */
 function measure (wanted, name) {
-  const far = distance(wanted, name)
+  const far = countEdits(wanted, name)
   return wanted.length >= 3 && name.startsWith(wanted) ? Math.min(far, 1) : far
+}
+
+/** Letters to add, drop or change (Levenshtein 1966). @param {string} a @param {string} b */
+function countEdits (a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1))
+    row = next
+  }
+  return row[b.length]
 }
 
 /** @param {string[]} names */

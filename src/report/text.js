@@ -1,11 +1,18 @@
 import { loadStringWidth } from '../config/late-packages.js'
 
-/** @import picocolors from 'picocolors' */
+/** Escape sequences of a terminal: what turns each on and off. */
+const CODES = Object.freeze({ bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], cyan: [36, 39] })
 
-/**
- * The painter of picocolors; with colours off each of its functions hands its text back as it is.
- * @typedef {ReturnType<typeof picocolors.createColors>} Colors
- */
+/** @typedef {Record<keyof typeof CODES, (text: string) => string>} Colors */
+
+/** @param {boolean} isOn off: each function hands its text back as it is @returns {Colors} */
+export function createColors (isOn) {
+  return /** @type {Colors} */ (Object.fromEntries(Object.entries(CODES).map(([name, [on, off]]) => {
+    const [start, end] = [`\x1b[${on}m`, `\x1b[${off}m`]
+    // Text that is painted already turns the outer colour off: it is turned on again.
+    return [name, isOn ? (/** @type {string} */ text) => `${start}${text.replaceAll(end, `${end}${start}`)}${end}` : String]
+  })))
+}
 
 /** How many columns output takes that no terminal tells the width of. */
 export const UNKNOWN_WIDTH = 100

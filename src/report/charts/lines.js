@@ -1,4 +1,3 @@
-import { area, line } from 'd3-shape'
 import { drawLine, element, escapeXml } from './element.js'
 import { drawMarker } from './markers.js'
 
@@ -14,13 +13,9 @@ import { drawMarker } from './markers.js'
  * @param {{ points: Point[], x: Scale, y: Scale, style: SeriesStyle, whole: string }} options whole: its name, for a pointer held over it
  */
 export function drawSeriesLine ({ points, x, y, style, whole }) {
-  const path = line(
-    (/** @type {Point} */ point) => x.place(point.x),
-    ({ y: at }) => y.place(at ?? 0)
-  )
-    .defined(({ y: at }) => at !== null)
-    .digits(1)(points)
-  return path === null
+  const path = splitAtGaps(points, ({ y: at }) => at !== null)
+    .map((part) => drawPath(part.map((point) => [x.place(point.x), y.place(point.y ?? 0)])) + (part.length === 1 ? 'Z' : '')).join('')
+  return path === ''
     ? ''
     : element(
       'path',
@@ -34,9 +29,29 @@ export function drawSeriesLine ({ points, x, y, style, whole }) {
  * @param {{ points: Point[], x: Scale, y: Scale, style: Pick<SeriesStyle, 'fill'> }} options
  */
 export function drawBand ({ points, x, y, style }) {
-  const path = area((/** @type {Point} */ point) => x.place(point.x), ({ low }) => y.place(low ?? 0), ({ high }) => y.place(high ?? 0))
-    .defined(({ low = null, high = null }) => low !== null && high !== null).digits(1)(points)
-  return path === null ? '' : element('path', { d: path, class: `band ${style.fill}` })
+  const path = splitAtGaps(points, ({ low = null, high = null }) => low !== null && high !== null).map((part) => {
+    const [tops, bottoms] = [part, part.toReversed()].map((side, isLow) =>
+      side.map((point) => [x.place(point.x), y.place((isLow ? point.low : point.high) ?? 0)]))
+    return `${drawPath(tops)}${drawPath(bottoms).replace('M', 'L')}Z`
+  }).join('')
+  return path === '' ? '' : element('path', { d: path, class: `band ${style.fill}` })
+}
+
+/** @param {Point[]} points @param {(point: Point) => boolean} isThere @returns {Point[][]} what stands together, without gaps */
+function splitAtGaps (points, isThere) {
+  /** @type {Point[][]} */
+  const parts = []
+  points.forEach((point, at) => {
+    if (!isThere(point)) return
+    if (at > 0 && isThere(points[at - 1])) parts[parts.length - 1].push(point)
+    else parts.push([point])
+  })
+  return parts
+}
+
+/** @param {number[][]} places pixels, x and y; a tenth of one is enough */
+function drawPath (places) {
+  return `M${places.map((place) => place.map((value) => Math.round(value * 10) / 10).join(',')).join('L')}`
 }
 
 /**

@@ -1,6 +1,3 @@
-import { extent } from 'd3-array'
-import { scaleLinear, scaleLog } from 'd3-scale'
-
 /**
  * @typedef {object} Scale
  * @property {'linear' | 'log'} kind
@@ -19,7 +16,8 @@ const LOG_FROM = 10 // a spread of more than that does not fit on a linear axis
  * @returns {Scale}
  */
 export function makeScale ({ values, range, kind, count = 6 }) {
-  const [low = 0, high = 1] = extent(values)
+  const given = [...values]
+  const [low, high] = given.length > 0 ? [Math.min(...given), Math.max(...given)] : [0, 1]
   const chosen = low > 0 ? kind ?? (high / low > LOG_FROM ? 'log' : 'linear') : 'linear'
   return chosen === 'log' ? makeLogScale({ low, high, range, count }) : makeLinearScale({ low: 0, high, range, count })
 }
@@ -29,10 +27,34 @@ export function makeScale ({ values, range, kind, count = 6 }) {
  * @returns {Scale}
  */
 export function makeLinearScale ({ low, high, range, count = 6, nice = true }) {
-  const scale = scaleLinear().domain([low, high > low ? high : low + 1]).range(range).clamp(true)
-  if (nice) scale.nice(count)
-  const [from, to] = scale.domain()
-  return { kind: 'linear', place: (value) => scale(value), domain: [from, to], range, ticks: scale.ticks(count) }
+  let [from, to] = [low, high > low ? high : low + 1]
+  const step = findStep(from, to, count)
+  if (nice) [from, to] = [Math.floor(from / step) * step, Math.ceil(to / step) * step]
+  const place = makePlace({ domain: [from, to], range, toShare: (value) => (value - from) / (to - from) })
+  return { kind: 'linear', place, domain: [from, to], range, ticks: listTicks(from, to, findStep(from, to, count)) }
+}
+
+/** 1, 2 or 5 times a power of ten that gives about so many steps: the borders between them are their geometric means. */
+function findStep (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ count) {
+  const raw = (to - from) / count
+  const power = Math.floor(Math.log10(raw))
+  const share = raw / 10 ** power
+  return Number(`${share >= Math.sqrt(50) ? 10 : share >= Math.sqrt(10) ? 5 : share >= Math.sqrt(2) ? 2 : 1}e${power}`)
+}
+
+/** Multiples of the step, without the errors of adding it up. */
+function listTicks (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ step) {
+  const [first, last] = [Math.ceil(from / step - 1e-9), Math.floor(to / step + 1e-9)]
+  const isFraction = step < 1
+  return Array.from({ length: last - first + 1 }, (_, i) => isFraction ? (first + i) / Math.round(1 / step) : (first + i) * step)
+}
+
+/**
+ * @param {{ domain: [number, number], range: [number, number], toShare: (value: number) => number }} options
+ * @returns {(value: number) => number}
+ */
+function makePlace ({ domain: [from, to], range: [start, end], toShare }) {
+  return (value) => start + toShare(Math.min(Math.max(value, from), to)) * (end - start)
 }
 
 /**
@@ -42,8 +64,8 @@ export function makeLinearScale ({ low, high, range, count = 6, nice = true }) {
  */
 export function makeLogScale ({ low, high, range, count = 6, margin = 1.15 }) {
   const domain = /** @type {[number, number]} */ (high / low > 1.5 ? [low / margin, high * margin] : [low / 2, high * 2])
-  const scale = scaleLog().domain(domain).range(range).clamp(true)
-  return { kind: 'log', place: (value) => scale(value), domain, range, ticks: thinOut({ ticks: listLogTicks(domain), count }) }
+  const toShare = (/** @type {number} */ value) => Math.log(value / domain[0]) / Math.log(domain[1] / domain[0])
+  return { kind: 'log', place: makePlace({ domain, range, toShare }), domain, range, ticks: thinOut({ ticks: listLogTicks(domain), count }) }
 }
 
 /** 1, 2 and 5 of each decade. @param {[number, number]} domain */

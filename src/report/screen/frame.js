@@ -1,6 +1,5 @@
-import picocolors from 'picocolors'
 import { escapeTerminal } from '../escape.js'
-import { UNKNOWN_WIDTH, shortenText, wrapText } from '../text.js'
+import { createColors, UNKNOWN_WIDTH, shortenText, wrapText } from '../text.js'
 
 /**
  * @import { Colors } from '../text.js'
@@ -20,7 +19,7 @@ const MOST_TROUBLES = 4
  * @returns {Screen}
  */
 export function openScreen ({ columns, colors }) {
-  return { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), colors: picocolors.createColors(colors) }
+  return { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), colors: createColors(colors) }
 }
 
 /**

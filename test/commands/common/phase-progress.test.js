@@ -1,5 +1,5 @@
 import t from 'tap'
-import picocolors from 'picocolors'
+import { createColors } from '../../../src/report/text.js'
 import { createLiveBlock, layOverPhases, layPhases } from '../../../src/commands/common/phase-progress.js'
 import { readScreen } from '../../fixtures/screen.js'
 import { measureText } from '../../../src/report/text.js'
@@ -68,7 +68,7 @@ t.test('nothing shown, nothing cleared', async (t) => {
   t.equal(stream.written, '')
 })
 
-const colors = picocolors.createColors(false)
+const colors = createColors(false)
 const HOSTILE = 'a|b\u001b[31m\u202e\n' + '語'.repeat(40)
 
 function makeView ({
@@ -129,7 +129,7 @@ t.test('no line is wider than the terminal, whatever the numbers and names', asy
 })
 
 t.test('colour is not all there is', async (t) => {
-  const painted = layPhases({ view: makeView({ failed: 1 }), columns: 80, colors: picocolors.createColors(true) })
+  const painted = layPhases({ view: makeView({ failed: 1 }), columns: 80, colors: createColors(true) })
   const plain = layPhases({ view: makeView({ failed: 1 }), columns: 80, colors })
   // eslint-disable-next-line no-control-regex -- colours are control sequences
   t.strictSame(painted.map((line) => line.replace(/\u001b\[\d+m/g, '')), plain)

@@ -1,4 +1,4 @@
-import { rollup } from 'd3-array'
+import { groupBy } from '../../../config/group-by.js'
 import { EXIT } from '../../../errors.js'
 import { formatChange, formatCount, formatShare } from '../../../units.js'
 import { writeCommand } from '../../../plan/shell-command.js'
@@ -126,10 +126,10 @@ function listChanges ({ changes, result, most }) {
 function tellApart (rows) {
   const short = (/** @type {Row['series']} */ series) => `${series.baseline}: ${nameFigure(series)}`
   const whole = (/** @type {Row['series']} */ series) => `${short(series)}, ${series.load}`
-  const [shorts, wholes] = [short, whole].map((name) => rollup(rows, (same) => same.length, ({ series }) => name(series)))
+  const [shorts, wholes] = [short, whole].map((name) => groupBy(rows, ({ series }) => name(series)))
   return (series) => {
-    if (shorts.get(short(series)) === 1) return short(series)
-    return wholes.get(whole(series)) === 1 ? whole(series) : `${whole(series)}, ${series.machine}`
+    if (shorts.get(short(series))?.length === 1) return short(series)
+    return wholes.get(whole(series))?.length === 1 ? whole(series) : `${whole(series)}, ${series.machine}`
   }
 }
 

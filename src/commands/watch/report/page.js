@@ -1,4 +1,5 @@
-import { group, median } from 'd3-array'
+import { groupBy } from '../../../config/group-by.js'
+import { median } from '../../../stats/median.js'
 import { renderItems, renderParagraph, renderSection } from '../../../report/page/blocks.js'
 import { escapeHtml } from '../../../report/page/escape.js'
 import { describePolicy, renderFrame } from '../../../report/page/frame.js'
@@ -52,7 +53,7 @@ export function renderWatchPage ({ result, assets: { style, hash } }) {
   const rows = listRows({ result })
   const first = rows.filter(({ state }) => state === 'worse' || state === 'over budget' || state === 'found')
   const isOne = new Set(rows.map(({ series }) => series.machine)).size === 1
-  const groups = [...group(rows, ({ series: { machine, baseline } }) => isOne ? baseline : `${baseline} on ${machine}`)]
+  const groups = [...groupBy(rows, ({ series: { machine, baseline } }) => isOne ? baseline : `${baseline} on ${machine}`)]
     .sort(([a], [b]) => BY_NAME.compare(a, b))
     .map(([title, rows], index) => ({ id: `group-${index + 1}`, title, rows: rows.toSorted(compareRows) }))
   const told = changes.filter(({ state }) => state !== 'known').toReversed()

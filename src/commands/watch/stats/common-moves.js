@@ -1,4 +1,4 @@
-import { max, median } from 'd3-array'
+import { median } from '../../../stats/median.js'
 
 /** Of fewer series the middle one says too little of the machine, and a change of code is soon in most of them. */
 const LEAST_SERIES = 10
@@ -45,7 +45,7 @@ export function findCommonMoves ({ rows, count, least = LEAST_SERIES }) {
 
 /** @param {{ sizes: Uint32Array, session: number }} options */
 function findLargest ({ sizes, session }) {
-  return max(sizes.subarray(Math.max(0, session - RECENT), session + 1)) ?? 0
+  return Math.max(0, ...sizes.subarray(Math.max(0, session - RECENT), session + 1))
 }
 
 /**
@@ -71,7 +71,7 @@ export function carryOn ({ sessions, moves, count }) {
  */
 function chooseSpan (moves) {
   const missOf = (/** @type {number} */ span) =>
-    median(moves.slice(1), (move, i) => Math.abs(move - expectMove({ moves, place: i + 1, span }))) ?? 0
+    median(moves.slice(1).map((move, i) => Math.abs(move - expectMove({ moves, place: i + 1, span })))) ?? 0
   return missOf(CARRIED) < missOf(1) ? CARRIED : 1
 }
 

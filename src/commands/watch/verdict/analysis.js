@@ -1,4 +1,5 @@
-import { group, median } from 'd3-array'
+import { groupBy } from '../../../config/group-by.js'
+import { median } from '../../../stats/median.js'
 import { adjustBenjaminiHochberg } from '../../../stats/benjamini-hochberg.js'
 import { carryOn, findCommonMoves, numberSessions } from '../stats/common-moves.js'
 import { testLevels, LEAST_VALUES } from '../stats/rank-scan.js'
@@ -37,7 +38,7 @@ export function analyseFleet ({ fleet: { runs, series: all }, margin }) {
   const tellable = all.map(takeNewestRate)
     .filter(({ rates, values }) => rates === null || values.length >= 2 * LEAST_VALUES)
   const left = new Set(tellable.map(({ key }) => key))
-  const grounds = [...group(tellable, ({ machine }) => machine)]
+  const grounds = [...groupBy(tellable, ({ machine }) => machine)]
     .map(([machine, series]) => layGround({ machine, series, runs, margin }))
   /** @type {Map<number, Float64Array>} */
   const residuals = new Map()

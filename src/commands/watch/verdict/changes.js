@@ -1,4 +1,5 @@
-import { group, mean, median, sum } from 'd3-array'
+import { groupBy } from '../../../config/group-by.js'
+import { median } from '../../../stats/median.js'
 
 /** @import { Analysis, Change, Fleet, SeriesData, StoredChange } from '../types.ts' */
 
@@ -19,7 +20,7 @@ const MOST_BEFORE = 60 // a level that lasted for years has drifted
 export function judgeChanges ({ fleet, analysis, known }) {
   const places = new Map(fleet.runs.map(({ key }, place) => [key, place]))
   const seriesOf = new Map(analysis.tested.map((one) => [one.key, one]))
-  const knownOf = group(known, ({ series }) => series)
+  const knownOf = groupBy(known, ({ series }) => series)
   const judged = known.flatMap((change) => {
     if (change.state !== 'found') return [change]
     const series = seriesOf.get(change.series)
@@ -27,8 +28,8 @@ export function judgeChanges ({ fleet, analysis, known }) {
     const answer = series ? judgeAgain({ change, others, series, places, residuals: analysis.residuals.get(change.series) }) : 'open'
     return answer === 'refuted' ? [] : [{ ...change, state: answer === 'confirmed' ? /** @type {const} */ ('confirmed') : change.state }]
   })
-  const left = group(judged, ({ series }) => series)
-  const fresh = [...group(analysis.changes, ({ series }) => series)].flatMap(([key, cuts]) => {
+  const left = groupBy(judged, ({ series }) => series)
+  const fresh = [...groupBy(analysis.changes, ({ series }) => series)].flatMap(([key, cuts]) => {
     const series = seriesOf.get(key)
     if (series === undefined) return []
     const placeOf = (/** @type {Change} */ { firstRun }) => indexOf({ series, run: firstRun, places })
@@ -64,18 +65,18 @@ function listUnpaired ({ cuts, known, placeOf, noise }) {
     if (paired.has(cut)) return false
     const near = new Set(pairs.filter((pair) => pair.cut === cut).map(({ other }) => other))
     const around = new Set(pairs.filter(({ other }) => near.has(other)).map((pair) => pair.cut))
-    return near.size === 0 || sum(around, sizeOf) - sum(near, sizeOf) > noise * SURE
+    return near.size === 0 || sumSizes(around) - sumSizes(near) > noise * SURE
   })
 }
 
 /** Of one value: steps are in few of the differences. @param {Float64Array} residuals */
 function findNoise (residuals) {
-  return (median(residuals.subarray(1), (value, i) => Math.abs(value - residuals[i])) ?? 0) / MEDIAN_DIFFERENCE
+  return (median(residuals.subarray(1).map((value, i) => Math.abs(value - residuals[i]))) ?? 0) / MEDIAN_DIFFERENCE
 }
 
-/** @param {Change} change */
-function sizeOf ({ ratio }) {
-  return Math.abs(Math.log(ratio))
+/** @param {Iterable<Change>} changes */
+function sumSizes (changes) {
+  return [...changes].reduce((sum, { ratio }) => sum + Math.abs(Math.log(ratio)), 0)
 }
 
 /**
@@ -97,7 +98,7 @@ function judgeAgain ({ change, others, series, places, residuals }) {
     // Its levels have left the window; or they are in it, but at a rate that is no longer offered: then nothing will ever decide.
     return places.has(change.lastRun) && places.has(change.foundRun) ? 'refuted' : 'open'
   }
-  const now = mean(later) ?? NaN
+  const now = later.reduce((total, value) => total + value, 0) / later.length
   return (now - (before + after) / 2) * (after - before) > 0 ? 'confirmed' : 'refuted'
 }
 

@@ -1,4 +1,4 @@
-import { groups, rollup } from 'd3-array'
+import { groupBy } from '../../../config/group-by.js'
 
 /** @import { StoredGate, WatchResult } from '../types.ts' */
 
@@ -13,8 +13,8 @@ const ORDER = ['hold', 'cannot tell', 'ship']
  */
 export function listGateRows ({ gates }) {
   const nameOf = nameGates({ gates })
-  return groups(gates, ({ name }) => name, ({ machine }) => machine)
-    .flatMap(([, machines]) => machines.map(([, answers]) => ({ name: nameOf(answers[0]), newest: answers[answers.length - 1], answers })))
+  return [...groupBy(gates, ({ name, machine }) => JSON.stringify([name, machine])).values()]
+    .map((answers) => ({ name: nameOf(answers[0]), newest: answers[answers.length - 1], answers }))
     .sort((a, b) => ORDER.indexOf(a.newest.verdict) - ORDER.indexOf(b.newest.verdict) || (a.name < b.name ? -1 : 1))
 }
 
@@ -24,8 +24,9 @@ export function listGateRows ({ gates }) {
  * @returns {(gate: Pick<StoredGate, 'name' | 'machine'>) => string}
  */
 export function nameGates ({ gates }) {
-  const machinesOf = rollup(gates, (own) => new Set(own.map(({ machine }) => machine)).size, ({ name }) => name)
-  return ({ name, machine }) => (machinesOf.get(name) ?? 1) > 1 ? `${name} (${machine})` : name
+  const own = groupBy(gates, ({ name }) => name)
+  const countMachines = (/** @type {string} */ name) => new Set(own.get(name)?.map(({ machine }) => machine)).size
+  return ({ name, machine }) => countMachines(name) > 1 ? `${name} (${machine})` : name
 }
 
 /**
