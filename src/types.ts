@@ -133,6 +133,8 @@ export interface PartSpec extends ProgramKeys {
   name: PartName
   /** A script below targets/: a Node process. */
   script?: Name
+  /** script only: an npm package that it imports and that few installations have. Without it the target is unavailable. */
+  package?: Name
   /** A shell command. */
   command?: Name
   /**

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { watchWallClock } from '../boot/clock-jump.js'
 import { openSite } from '../boot/site.js'
-import { describeMissing, findPrograms, readVersions } from '../boot/programs/found.js'
+import { describeMissing, findLack, findPrograms, readVersions } from '../boot/programs/found.js'
 import { requireShell } from '../boot/shell.js'
 import { readMachine, warnOfEnvironment } from '../record/machine.js'
 import { nameRun, openStore, tryReportsFolder } from '../record/store.js'
@@ -188,11 +188,21 @@ function listProgramsToName (plan) {
  */
 function listTargetsWith ({ name, plan }) {
   const withPart = Object.values(plan.targets).filter(({ parts }) => parts.some((part) => part[name])).map((target) => target.name)
-  return [...withPart, ...EXPERIMENTS.flatMap(({ besides }) => besides?.listNames({ plan, program: name }) ?? [])]
+  return [...withPart, ...listBesides({ program: name, plan })]
 }
 
 /** @param {{ plan: Plan, programs: FoundPrograms }} options @returns {Unavailable[]} */
 function findUnavailable ({ plan, programs }) {
-  const missing = PROGRAM_NAMES.filter((name) => programs[name] === null)
-  return missing.flatMap((name) => listTargetsWith({ name, plan }).map((target) => ({ target, ...describeMissing(name) })))
+  const targets = Object.values(plan.targets).flatMap(({ name, parts }) => {
+    const lack = findLack({ parts, programs })
+    return lack ? [{ target: name, ...lack }] : []
+  })
+  const besides = PROGRAM_NAMES.filter((program) => programs[program] === null).flatMap((program) =>
+    listBesides({ program, plan }).map((target) => ({ target, ...describeMissing(program) })))
+  return [...targets, ...besides]
+}
+
+/** What experiments have beside the targets. @param {{ program: ProgramName, plan: Plan }} options */
+function listBesides ({ program, plan }) {
+  return EXPERIMENTS.flatMap(({ besides }) => besides?.listNames({ plan, program }) ?? [])
 }

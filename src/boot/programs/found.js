@@ -1,9 +1,10 @@
+import { describeMissingPackage, isInstalled } from '../../config/optional-packages.js'
 import { BaseloadError } from '../../errors.js'
 import { describeProgram, PROGRAM_NAMES } from '../../programs/index.js'
 import { describeInstall } from '../../programs/packages.js'
 import { askVersion, findExecutable } from './find.js'
 
-/** @import { ProgramName } from '../../types.ts' */
+/** @import { PartSpec, ProgramName } from '../../types.ts' */
 /** Where each program is; null: not installed. @typedef {Record<ProgramName, string | null>} FoundPrograms */
 
 /** @param {ProgramName} name @param {Record<string, string | undefined>} [env] @returns {Promise<string | null>} */
@@ -32,6 +33,18 @@ export async function findPrograms ({ required = [] } = {}) {
 /** @param {ProgramName} name @returns {{ reason: string, hint: string }} */
 export function describeMissing (name) {
   return { reason: `${name} not found`, hint: `install it: ${describeInstall(describeProgram(name))}` }
+}
+
+/**
+ * What a target would need and is not here: a program, or a package.
+ * @param {{ parts: readonly PartSpec[], programs: FoundPrograms }} options
+ * @returns {{ reason: string, hint: string } | null}
+ */
+export function findLack ({ parts, programs }) {
+  const program = PROGRAM_NAMES.find((name) => programs[name] === null && parts.some((part) => part[name]))
+  if (program) return describeMissing(program)
+  const lacking = parts.find((part) => part.package && !isInstalled(part.package))?.package
+  return lacking ? describeMissingPackage(lacking) : null
 }
 
 /**

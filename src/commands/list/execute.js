@@ -1,8 +1,7 @@
 import { listBaselines, readBaseline } from '../../config/files.js'
-import { PROGRAM_NAMES } from '../../programs/index.js'
 import { parseBaseline } from '../../plan/baseline.js'
 import { REPLAYS } from '../../plan/replays.js'
-import { describeMissing, findPrograms } from '../../boot/programs/found.js'
+import { findLack, findPrograms } from '../../boot/programs/found.js'
 import { requireK6 } from '../../load/k6/program.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
@@ -19,10 +18,7 @@ export async function execute ({ flags, io }) {
   const baselines = await Promise.all(names.map(async (name) =>
     nameListed(parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline)))
   const programs = await findPrograms()
-  const targets = Object.values(catalogue).map((target) => {
-    const missing = PROGRAM_NAMES.find((name) => !programs[name] && target.parts.some((part) => part[name]))
-    return { ...target, unavailable: missing ? describeMissing(missing) : null }
-  })
+  const targets = Object.values(catalogue).map((target) => ({ ...target, unavailable: findLack({ parts: target.parts, programs }) }))
   const drivers = [
     { name: 'autocannon', title: 'closed loop: finds the peak', unavailable: null },
     { name: 'native', title: 'open loop: the latency users see; closed loop and gRPC', unavailable: null },

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
-import pg from 'pg'
+import { importOptional } from '../../../config/optional-packages.js'
 import { createGuard, toAddress } from '../../../boot/guard.js'
 
+/** @import pg from 'pg' */
 /** @import { PoolClient } from 'pg' */
 /** @import { Driver, Statements, Value } from './driver.ts' */
 
@@ -15,16 +16,18 @@ const LOCK = 8_214_022 // any number that nobody else takes: writers of one data
  * A database of PostgreSQL, by its URL. The server is on this machine, or a host that was allowed.
  * @param {{ url: string, allowHosts: readonly string[] }} options
  * @returns {Promise<Driver>}
- * @throws {BaseloadError} HOST_NOT_ALLOWED
+ * @throws {BaseloadError} DEPENDENCY_MISSING, HOST_NOT_ALLOWED
  */
 export async function openPostgres ({ url, allowHosts }) {
-  const pool = new pg.Pool({
+  /** @type {{ default: typeof pg }} */
+  const { default: { Pool, types } } = await importOptional({ name: 'pg', purpose: 'a store at postgres://' })
+  const pool = new Pool({
     ...await readAddress({ url, allowHosts }),
     max: 2,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     application_name: 'baseload watch',
-    types: { getTypeParser: (id, format) => id === BIGINT ? Number : pg.types.getTypeParser(id, format) }
+    types: { getTypeParser: (id, format) => id === BIGINT ? Number : types.getTypeParser(id, format) }
   })
   pool.on('error', () => {}) // an idle connection was lost: the next statement opens another one
   return {

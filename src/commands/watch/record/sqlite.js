@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Database from 'libsql'
+import { importOptional } from '../../../config/optional-packages.js'
 
 /** @import { Driver, Row, Statements } from './driver.ts' */
 
@@ -11,13 +11,45 @@ const WAIT_AT_START_MS = 2_000
 const WAIT_IN_CALL_MS = 50
 
 /**
+ * What both engines have in common. @typedef {{ exec: (sql: string) => unknown, close: () => unknown,
+ *   prepare: (sql: string) => { all: (...values: any[]) => unknown[], run: (...values: any[]) => unknown } }} Database
+ */
+
+/**
+ * @param {string} file
+ * @returns {Promise<Database>} of Node.js where it has SQLite (from 22.13), else of the package libsql
+ * @throws {BaseloadError | Error} DEPENDENCY_MISSING, or what SQLite throws
+ */
+async function openDatabase (file) {
+  const own = await importOwn()
+  if (own) return new own.DatabaseSync(file)
+  const { default: Libsql } = await importOptional({ name: 'libsql', purpose: `a history in a file on Node.js ${process.version}` })
+  return new Libsql(file)
+}
+
+/** Without its warning that it is experimental, which nobody who watches servers can act on. */
+async function importOwn () {
+  const { emitWarning } = process
+  process.emitWarning = /** @type {typeof emitWarning} */ ((/** @type {any[]} */ ...warning) => {
+    if (!String(warning[0]).startsWith('SQLite')) Reflect.apply(emitWarning, process, warning)
+  })
+  try {
+    return /** @type {{ DatabaseSync: new (file: string) => Database }} */ (await import(/** @type {string} */ ('node:sqlite')))
+  } catch {
+    return null
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+/**
  * A file of SQLite. What was committed is on the disk: the log is written ahead, and synced with each commit.
  * @param {{ file: string }} options
- * @returns {Driver}
- * @throws {Error} of SQLite
+ * @returns {Promise<Driver>}
+ * @throws {BaseloadError | Error} DEPENDENCY_MISSING, or what SQLite throws
  */
-export function openSqlite ({ file }) {
-  const database = new Database(file)
+export async function openSqlite ({ file }) {
+  const database = await openDatabase(file)
   database.exec(`PRAGMA busy_timeout = ${WAIT_AT_START_MS}`)
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = FULL')
@@ -34,10 +66,10 @@ export function openSqlite ({ file }) {
   /** @type {Statements} */
   const statements = {
     async all (sql, values = []) {
-      return /** @type {Row[]} */ (prepare(sql).all(values))
+      return /** @type {Row[]} */ (prepare(sql).all(...values))
     },
     async run (sql, values = []) {
-      prepare(sql).run(values)
+      prepare(sql).run(...values)
     }
   }
   /** One connection: a transaction begins when the one before has ended. @type {Promise<unknown>} */
@@ -53,7 +85,7 @@ export function openSqlite ({ file }) {
           database.exec('COMMIT')
           return answer
         } catch (error) {
-          if (database.inTransaction) database.exec('ROLLBACK')
+          rollBack(database)
           throw error
         }
       })
@@ -78,27 +110,39 @@ async function waitForOthers (work) {
     try {
       return await work()
     } catch (error) {
-      const { code = '' } = /** @type {{ code?: string }} */ (error)
-      if (!code.startsWith('SQLITE_BUSY') || performance.now() > untilMs) throw error
+      if (!isBusy(error) || performance.now() > untilMs) throw error
     }
     await sleep(LOOK_MS)
   }
 }
 
+/** Its kinds are in the higher bits. @param {unknown} error libsql tells a name, Node.js the number */
+function isBusy (error) {
+  const { code = '', errcode = 0 } = /** @type {{ code?: string, errcode?: number }} */ (error)
+  return code.startsWith('SQLITE_BUSY') || (errcode & 0xff) === 5
+}
+
+/** SQLite may have ended the transaction itself. @param {Database} database */
+function rollBack (database) {
+  try {
+    database.exec('ROLLBACK')
+  } catch {}
+}
+
 /**
  * A file that one process at a time holds. The system lets go of it when that process ends, however it ends.
  * @param {{ file: string }} options made if it is missing; nothing is written into it
- * @returns {(() => void) | null} lets go of it; null: another one holds it
- * @throws {Error} of SQLite
+ * @returns {Promise<(() => void) | null>} lets go of it; null: another one holds it
+ * @throws {BaseloadError | Error} DEPENDENCY_MISSING, or what SQLite throws
  */
-export function holdFile ({ file }) {
-  const database = new Database(resolve(file))
+export async function holdFile ({ file }) {
+  const database = await openDatabase(resolve(file))
   try {
     database.exec('PRAGMA journal_mode = MEMORY') // no second file that a kill would leave
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
-    if (/** @type {{ code?: string }} */ (error).code === 'SQLITE_BUSY') return null
+    if (isBusy(error)) return null
     throw error
   }
   return () => {
