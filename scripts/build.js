@@ -6,7 +6,7 @@
  *     dist/types                   declarations of src/index.js, by tsc
  *     dist/baseload.1              the manual page
  *     schema/config.schema.json    what may stand in baseload.yml, for editors
- *     schema/record.schema.json    what a record is, of src/types.ts; docs/reference/record-fields.md says it in tables
+ *     schema/record.schema.json    what a record is, of src/types.ts
  *
  * npm calls it (`prepare`) before it packs, and after it installs a clone or links one. tsc is a package for
  * development: without it there are no types, which is an error in a package.
@@ -32,9 +32,7 @@ const ROOT = new URL('../', import.meta.url)
 const SETTINGS = ['scripts/build.js', 'scripts/types.json', 'jsconfig.json', 'package-lock.json']
 
 function build () {
-  const record = makeRecordSchema(read('src/types.ts'))
-  write('schema/record.schema.json', record.schema)
-  write('docs/reference/record-fields.md', record.page)
+  write('schema/record.schema.json', makeRecordSchema(read('src/types.ts')))
   for (const name of COMPILED) write(`dist/validators/${name}.cjs`, makeValidator(name))
   write('dist/targets.json', makeCatalogue())
   write('dist/baseload.1', makeManPage())

@@ -4,9 +4,9 @@
  */
 
 /*
- * What stands in a record is said here once: schema/record.schema.json and docs/reference/record-fields.md are made of it
- * (scripts/schema). Tags say what types cannot: `@minimum 1`, `@pattern`, `@maxItems` (absent: 10000); `@written`: the
- * shape on file is that one; `@open`: other keys may stand beside these; `@oneOf`: exactly one of these keys is there.
+ * What stands in a record is said here once: schema/record.schema.json is made of it (scripts/schema). Tags say what
+ * types cannot: `@minimum 1`, `@pattern`, `@maxItems` (absent: 10000); `@written`: the shape on file is that one;
+ * `@open`: other keys may stand beside these; `@oneOf`: exactly one of these keys is there.
  */
 
 // ---------------------------------------------------------------- numbers and texts

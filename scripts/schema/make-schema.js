@@ -139,7 +139,7 @@ function findMap ({ name, args }) {
 }
 
 /** @param {string} name of a type */
-export function nameDefinition (name) {
+function nameDefinition (name) {
   return name[0].toLowerCase() + name.slice(1)
 }
 

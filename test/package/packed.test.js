@@ -19,8 +19,7 @@ const MADE = [
   'dist/types/src/library/types.d.ts',
   'dist/baseload.1',
   'schema/config.schema.json',
-  'schema/record.schema.json',
-  'docs/reference/record-fields.md'
+  'schema/record.schema.json'
 ]
 
 // Outside the project, so that nothing of it can be found by walking up.

@@ -1,6 +1,5 @@
 import { Ajv } from 'ajv'
 import t from 'tap'
-import { makeFieldsPage } from '../../../scripts/schema/fields-page.js'
 import { makeSchema } from '../../../scripts/schema/make-schema.js'
 import { makeRecordSchema } from '../../../scripts/schema/record-schema.js'
 import { openShapes } from '../../../scripts/schema/shapes.js'
@@ -78,35 +77,14 @@ t.test('what is wrong is told of the kind that was meant', async (t) => {
   t.match(validate.errors?.map(({ instancePath }) => instancePath), ['/load/ratePerSecond'])
 })
 
-t.test('a page has every field, with its comment', async (t) => {
-  const page = makeFieldsPage({ shapes, head: '# It', sections: [{ heading: 'whole', name: 'Whole1' }, { heading: 'load', name: 'Load' }] })
-  for (const line of [
-    '# It',
-    '## whole',
-    'One.',
-    '| `times` | optional | list of whole number ≥ 0 or `null` | When \\| how. |',
-    '| `load` |  | [load](#load) |  |',
-    '| `group.deep` | optional | `true` or `false` | Deep. |',
-    '| `picked.connections` |  | whole number ≥ 0 | Kept busy. |',
-    '| `kind` |  | `closed` or `rate` or `poisson` |  |',
-    '| `connections` |  | whole number ≥ 0 | `closed`: Kept busy. `rate`, `poisson`: At once. |',
-    '| `ratePerSecond` | optional | whole number ≥ 0 | `rate`, `poisson` only. |'
-  ]) t.ok(page.split('\n').includes(line), line)
-})
-
 t.test('a type that cannot be read is named with its line', async (t) => {
   const make = (/** @type {string} */ source) => makeSchema({ shapes: openShapes({ source, given: {} }), name: 'It', title: 'it' })
   t.throws(() => make('interface It {\n  a: Missing\n}'), { message: 'src/types.ts: there is no Missing' })
   t.throws(() => make('interface It {\n  [key: string]: string\n}'), { message: /^src\/types.ts:2: : expected, not / })
 })
 
-t.test('the schema of records knows every program, and its page explains every definition', async (t) => {
-  const { schema, page } = makeRecordSchema(readText('src/types.ts'))
-  const { definitions } = JSON.parse(schema)
+t.test('the schema of records knows every program', async (t) => {
+  const { definitions } = JSON.parse(makeRecordSchema(readText('src/types.ts')))
   for (const name of PROGRAM_NAMES) t.ok(definitions.partSpec.properties[name], name)
   t.strictSame(definitions.partUsage.properties.kind.enum, ['node', ...PROGRAM_NAMES, 'command', 'driver'])
-  const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
-  t.strictSame(headings, ['The file', ...Object.keys(definitions)])
-  const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor)
-  t.strictSame(links.filter((anchor) => !headings.some((heading) => heading.toLowerCase() === anchor)), [])
 })
