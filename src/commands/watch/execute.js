@@ -84,7 +84,7 @@ function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet, commit
       const { holdFile } = await import('./record/sqlite.js')
       await assertNoLinks({ place: join(reports, LOCK) })
       try {
-        return holdFile({ file: join(reports, LOCK) })
+        return await holdFile({ file: join(reports, LOCK) })
       } catch (error) { // a disk that knows no locks, or became read-only: nothing measured would be worse
         io.note(`! ${join(reports, LOCK)} cannot be locked: ${/** @type {Error} */ (error).message}; another watch may measure at the same time`)
         return () => {}

@@ -237,16 +237,16 @@ t.test('SQLite', async (t) => {
   const place = join(folder, 'new', 'watch.db')
   await tryStore(t, place)
   await tryGates(t, place)
-  await tryVersions(t, place, async () => openSqlite({ file: place }))
+  await tryVersions(t, place, () => openSqlite({ file: place }))
   const first = join(folder, 'first.db')
-  await tryUpgrade(t, first, async () => openSqlite({ file: first }))
+  await tryUpgrade(t, first, () => openSqlite({ file: first }))
   await writeFile(join(folder, 'text.db'), 'no database, but a text that is long enough to be taken for one'.repeat(20))
   await t.rejects(openStore({ place: join(folder, 'text.db') }), { code: 'STORE_UNUSABLE', message: /text\.db cannot be used/ })
 })
 
 t.test('a file that somebody else writes is waited for, and all else goes on meanwhile', async (t) => {
   const place = join(await makeFolder(t), 'watch.db')
-  const [store, other] = [await openStore({ place }), openSqlite({ file: place })]
+  const [store, other] = [await openStore({ place }), await openSqlite({ file: place })]
   t.teardown(async () => { await store.close(); await other.close() })
   let letGo = () => {}
   const began = new Promise((resolve) => {
@@ -278,25 +278,25 @@ t.test('PostgreSQL', needsPostgres(), async (t) => {
 
 t.test('a file is held by one at a time, until it lets go or ends', async (t) => {
   const file = join(await makeFolder(t), 'watch.lock')
-  const release = holdFile({ file })
-  t.equal(holdFile({ file }), null)
+  const release = await holdFile({ file })
+  t.equal(await holdFile({ file }), null)
   release?.()
   const url = new URL('../../../../src/commands/watch/record/sqlite.js', import.meta.url).href
   const child = spawn(process.execPath, ['--input-type=module', '--eval', `
     import { holdFile } from ${JSON.stringify(url)}
-    console.log(typeof holdFile({ file: process.argv[1] }))
+    console.log(typeof await holdFile({ file: process.argv[1] }))
     setInterval(() => {}, 1000)
   `, file], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.teardown(() => child.kill('SIGKILL'))
   const [text] = await once(child.stdout, 'data')
   t.equal(`${text}`, 'function\n')
-  t.equal(holdFile({ file }), null, 'by another process')
+  t.equal(await holdFile({ file }), null, 'by another process')
   child.kill('SIGKILL')
   await once(child, 'close')
-  const again = holdFile({ file })
+  const again = await holdFile({ file })
   t.type(again, 'function')
   again?.()
-  t.throws(() => holdFile({ file: join(file, 'x') }))
+  await t.rejects(holdFile({ file: join(file, 'x') }))
 })
 
 t.test('another host is not asked unless it is named', async (t) => {
