@@ -15,6 +15,7 @@ export const PAGE = 'docs/explanation/architecture.md'
 const BEGIN = '<!-- rooms:begin, made by scripts/architecture.js -->\n'
 const END = '<!-- rooms:end -->'
 const ENTRY = 'entry'
+const COMMON = 'commands/common' // the floor below the commands
 /** What is loaded for `measure`, before it is known what else is needed. */
 export const MEASURE = Object.freeze(['src/cli/main.js', 'src/commands/measure/execute.js'])
 
@@ -111,7 +112,7 @@ function nameRoom (path) {
  * @returns {string} Mermaid
  */
 export function drawHouse ({ rooms, arrows }) {
-  const commands = rooms.filter((room) => room.startsWith('commands/'))
+  const commands = rooms.filter((room) => room.startsWith('commands/') && room !== COMMON)
   const experiments = rooms.filter((room) => room.startsWith('experiments/'))
   const others = rooms.filter((room) => !isStage(room) && !commands.includes(room) && !experiments.includes(room) && room !== ENTRY)
   const beyond = arrows.filter(([from, to]) => !isStage(to) && from !== ENTRY)

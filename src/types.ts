@@ -802,9 +802,9 @@ export interface WrittenShortfall extends WrittenMessage {
    * all in the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory.
    * `connections`: requests waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell
    * how late it was. `incomplete`: a part of what was measured is not there. `still`: closed loop: the driver's
-   * process [did not run](../explanation/closed-and-open-loop.md#a-driver-that-stands-still) for a part of the
-   * window. `interim`: autocannon took [answers before the answer](../explanation/closed-and-open-loop.md#targets-
-   * that-autocannon-cannot-count) for answers.
+   * process [did not run](../explanation/timing.md#a-driver-that-stands-still) for a part of the window. `interim`:
+   * autocannon took [answers before the answer](../explanation/timing.md#targets-that-autocannon-cannot-count) for
+   * answers.
    */
   kind?: ShortfallKind
   /** Of several that share a trial, from 1. */
@@ -839,7 +839,7 @@ export interface LoadResult {
   counts: Counts
   /**
    * Of those due, requests that were sent again on another connection, because the server had never processed them:
-   * [when](../explanation/native-driver.md#a-request-that-the-server-never-processed). Each is counted once; their ends
+   * [when](../explanation/driver.md#a-request-that-the-server-never-processed). Each is counted once; their ends
    * stand in `counts`. Absent: none, or not told (k6, other tools).
    */
   resent?: AtLeastOne

@@ -21,17 +21,12 @@ export function parseOutcomes (log) {
 
 /**
  * @param {{ outcomes: Outcome[] }} options
- * @returns {string} by what went wrong, then by when
+ * @returns {string} by what went wrong
  */
 export function layFaults ({ outcomes }) {
-  return [layBy({ outcomes, key: 'axis', title: 'what went wrong' }), layBy({ outcomes, key: 'phase', title: 'when' })].join('\n\n')
-}
-
-/** @param {{ outcomes: Outcome[], key: 'axis' | 'phase', title: string }} options */
-function layBy ({ outcomes, key, title }) {
-  const names = [...new Set(outcomes.map((outcome) => outcome[key]))]
-  const rows = names.map((name) => layRow(name, outcomes.filter((outcome) => outcome[key] === name)))
-  const head = [title, 'cells', 'played', 'all promises kept', 'a promise broken']
+  const names = [...new Set(outcomes.map(({ axis }) => axis))]
+  const rows = names.map((name) => layRow(name, outcomes.filter(({ axis }) => axis === name)))
+  const head = ['what went wrong', 'cells', 'played', 'all promises kept', 'a promise broken']
   return drawMarkdownTable({
     rows: [head, ...rows, layRow('all', outcomes)],
     areNumbers: head.map((_, column) => column > 0)

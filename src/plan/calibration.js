@@ -33,7 +33,7 @@ const MIXTURE = {
 
 /**
  * Every trial of a calibration, before anything is started. autocannon is asked for floor and ceiling only: it has no open loop whose
- * response times could be true, see docs/explanation/closed-and-open-loop.md.
+ * response times could be true, see docs/explanation/timing.md.
  * @param {{ quick: boolean, seed: number, durationMs?: number, engine?: 'k6' }} options durationMs: of every trial, in
  *   place of the extent's own; engine: calibrated instead of the drivers of ours
  * @returns {CalibrationPlan}

@@ -23,7 +23,7 @@ import { estimateCapacity, findSaturation } from './capacity-model.js'
 
 export const FEWEST_STARTS = 3
 // For an interval of 95 %: p99s of a few seconds are skewed and a little too low, so the t interval of four starts is
-// too narrow (docs/explanation/capacity-search.md).
+// too narrow (docs/explanation/sizing.md).
 const CONFIDENCE = 0.98
 const MOST_RATIO = 2 // kept with more room, the objective says too little of where the capacity is
 const FAR_RATIO = 3.5 // the same, as long as nothing nearer is known
