@@ -3,7 +3,6 @@
 // begun at each half of the one before; in each E-divisive (Matteson and James, JASA 109, 2014) with Student's t-test
 // instead of permutations and ten times the p-value; then the weakest of all change points is taken out, one by one,
 // until each has the p-value asked for between its neighbours.
-import { deviation, mean } from 'd3-array'
 import { tCdf } from '../src/stats/distributions.js'
 
 const WINDOW = 50
@@ -72,7 +71,7 @@ function merge ({ values, indexes, most }) {
   for (;;) {
     const points = kept.map((index, i) => {
       const [before, after] = [values.slice(kept[i - 1] ?? 0, index), values.slice(index, kept[i + 1] ?? values.length)]
-      return { index, p: test(before, after), ratio: (mean(after) ?? NaN) / (mean(before) ?? NaN) }
+      return { index, p: test(before, after), ratio: mean(after) / mean(before) }
     })
     const weakest = points.reduce((one, other) => other.p > one.p ? other : one, { index: -1, p: 0 })
     if (weakest.p < most) return points
@@ -87,6 +86,17 @@ function test (a, b) {
   const squares = (/** @type {number[]} */ values) => values.length < 2 ? 0 : (deviation(values) ?? 0) ** 2 * (values.length - 1)
   const pooled = (squares(a) + squares(b)) / df
   if (pooled === 0) return mean(a) === mean(b) ? 1 : 0
-  const t = Math.abs((mean(a) ?? 0) - (mean(b) ?? 0)) / Math.sqrt(pooled * (1 / a.length + 1 / b.length))
+  const t = Math.abs(mean(a) - mean(b)) / Math.sqrt(pooled * (1 / a.length + 1 / b.length))
   return 2 * (1 - tCdf({ t, df }))
+}
+
+/** @param {ArrayLike<number>} values */
+function mean (values) {
+  return Array.from(values).reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Of a sample. @param {ArrayLike<number>} values */
+function deviation (values) {
+  const middle = mean(values)
+  return Math.sqrt(Array.from(values).reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1))
 }

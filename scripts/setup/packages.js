@@ -5,6 +5,7 @@
  * @property {boolean} [dev]
  * @property {boolean} [optional]
  * @property {boolean} [devOptional]
+ * @property {Record<string, string>} [peerDependencies]
  */
 /** @typedef {{ packages?: Record<string, LockedPackage> }} Lock */
 
@@ -12,15 +13,18 @@
  * Does node_modules hold what the lock file asks for? npm notes what it installed in node_modules/.package-lock.json,
  * in the lock file's own form, and does so last, so that an interrupted install counts as missing.
  * @param {{ lock: Lock | null, installed: Lock | null, scope: 'runtime' | 'all' }} options
- * @returns {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean }} hasDev: what is installed includes packages for development
+ * @returns {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean, optional: string[] }} hasDev: what is installed includes packages
+ *   for development; optional: those of the optional peers that are not installed, as npm is told them
  */
 export function comparePackages ({ lock, installed, scope }) {
-  if (!installed?.packages) return { state: 'missing', hasDev: false }
+  const peers = Object.entries(lock?.packages?.['']?.peerDependencies ?? {})
+  const optional = peers.filter(([name]) => !installed?.packages?.[`node_modules/${name}`]).map((peer) => peer.join('@'))
+  if (!installed?.packages) return { state: 'missing', hasDev: false, optional }
   const here = installed.packages
   const wanted = Object.entries(lock?.packages ?? {}).filter(([path, entry]) => path !== '' && isWanted(entry, scope))
   const stale = wanted.some(([path, entry]) => !isSame(entry, here[path]))
   const hasDev = Object.values(here).some((entry) => entry.dev === true)
-  return { state: stale ? 'stale' : 'fresh', hasDev }
+  return { state: stale ? 'stale' : 'fresh', hasDev, optional }
 }
 
 /**

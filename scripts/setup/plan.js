@@ -34,13 +34,28 @@ export function planSetup ({ facts }) {
  * @returns {Step[]}
  */
 function planPackages ({ packages, scope }) {
+  const withDev = scope === 'test' || packages.hasDev
+  return [...planLocked({ packages, withDev }), ...(scope === 'full' && !withDev ? planOptional(packages) : [])]
+}
+
+/** @param {{ packages: Facts['packages'], withDev: boolean }} options @returns {Step[]} */
+function planLocked ({ packages, withDev }) {
   if (packages.state === 'fresh') return []
   // `npm ci` empties node_modules first: whoever had the packages for development must get them back.
   // NODE_ENV=production would leave them out.
-  const omit = scope === 'test' || packages.hasDev ? ['--include=dev'] : ['--omit=dev']
+  const omit = withDev ? ['--include=dev'] : ['--omit=dev']
   return [{
     run: ['npm', 'ci', ...omit, ...NPM_FLAGS],
     needed: true,
     lost: 'the locked packages could not be installed; npm says why above'
+  }]
+}
+
+/** What few runs need: caches and stores. The lock file stays as it is. @param {Facts['packages']} packages @returns {Step[]} */
+function planOptional ({ optional }) {
+  if (optional.length === 0) return []
+  return [{
+    run: ['npm', 'install', '--no-save', '--save-prod', '--omit=dev', ...NPM_FLAGS, ...optional],
+    lost: `${optional.join(' ')} could not be installed; what needs them will be unavailable`
   }]
 }

@@ -80,6 +80,20 @@ t.test('the packed tarball installs and runs in an empty folder', async (t) => {
     t.ok(existsSync(join(folder, files.record)) && existsSync(join(folder, files.report)), 'its record and its report are there')
   })
 
+  t.test('what few need is left out, and what needs it says how to add it', async (t) => {
+    const bin = join(folder, 'node_modules/.bin/baseload')
+    const { targets } = JSON.parse(run(bin, ['list', '--json'], folder).stdout)
+    const add = (name) => ({ reason: `package ${name} not found`, hint: new RegExp(`^install it: npm --prefix .* install ${name}@\\d+$`) })
+    const unavailable = Object.fromEntries(targets.map(({ name, unavailable }) => [name, unavailable]))
+    t.match(unavailable['cache-breaker'], add('opossum'))
+    t.match(unavailable['cache-lfu'], add('transitory'))
+    const stored = run(bin, ['watch', '--store', 'postgres://127.0.0.1:1/none'], folder)
+    t.equal(stored.status, 4, stored.stdout)
+    t.match(stored.stderr, /the package pg is not installed, and a store at postgres:\/\/ needs it[^]*install pg@8/)
+    const ran = run(bin, ['run', 'fallback', '--target', 'cache-breaker', '--quick', '-q', '--no-watch'], folder)
+    t.match(ran.stdout, /package opossum not found/, ran.stderr)
+  })
+
   t.test('its types, for a program in strict TypeScript', async (t) => {
     copyFileSync(CONSUMER, join(folder, 'consumer.mts'))
     const [, imported] = /^import \{([^}]*)\} from 'baseload'/m.exec(readFileSync(CONSUMER, 'utf8'))

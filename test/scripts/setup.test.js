@@ -18,7 +18,7 @@ const FACTS = Object.freeze({
   isAll: false,
   canAsk: false,
   scope: 'test',
-  packages: { state: 'fresh', hasDev: true },
+  packages: { state: 'fresh', hasDev: true, optional: [] },
   missing: [],
   go: { missing: [], program: null, folders: { k6: '/cache/k6-v1.8.1', 'k6-operator': '/cache/k6-operator' }, temporary: '/tmp' },
   packageManager: null,
@@ -46,19 +46,26 @@ t.test('nothing to do: nothing is done', async (t) => {
 })
 
 t.test('BASELOAD_SETUP=skip turns all of it off, and says so', async (t) => {
-  t.same(plan({ ...BOTH, skip: true, packages: { state: 'missing', hasDev: false } }), ['say: skipped, as BASELOAD_SETUP=skip asks'])
+  t.same(plan({ ...BOTH, skip: true, packages: { state: 'missing', hasDev: false, optional: [] } }), ['say: skipped, as BASELOAD_SETUP=skip asks'])
 })
 
 t.test('packages', async (t) => {
-  const missing = { state: 'missing', hasDev: false }
+  const missing = { state: 'missing', hasDev: false, optional: [] }
   t.same(plan({ packages: missing }), [`npm ci --include=dev ${NPM_FLAGS}`], 'for tests: all')
   t.same(plan({ packages: missing, scope: 'start' }), [`npm ci --omit=dev ${NPM_FLAGS}`], 'to run: only what runs')
-  t.same(plan({ packages: { state: 'stale', hasDev: false }, scope: 'full' }), [`npm ci --omit=dev ${NPM_FLAGS}`])
+  t.same(plan({ packages: { state: 'stale', hasDev: false, optional: [] }, scope: 'full' }), [`npm ci --omit=dev ${NPM_FLAGS}`])
   t.same(
-    plan({ packages: { state: 'stale', hasDev: true }, scope: 'start' }),
+    plan({ packages: { state: 'stale', hasDev: true, optional: [] }, scope: 'start' }),
     [`npm ci --include=dev ${NPM_FLAGS}`],
     'a full install stays a full one'
   )
+  const lacking = { state: 'fresh', hasDev: false, optional: ['pg@^8', 'opossum@^9'] }
+  t.same(
+    plan({ packages: lacking, scope: 'full' }),
+    [`npm install --no-save --save-prod --omit=dev ${NPM_FLAGS} pg@^8 opossum@^9`],
+    'set-up brings what few need'
+  )
+  t.same(plan({ packages: lacking, scope: 'start' }), [], 'the first look needs none of it')
   t.equal(planSetup({ facts: { ...FACTS, packages: missing } })[0].needed, true, 'nothing works without them')
 })
 
@@ -223,7 +230,7 @@ t.test('npm start installs what the first look measures, where it may', async (t
   const start = { missing: ['haproxy'], scope: 'start', packageManager: 'apt' }
   const byHand = 'sudo apt-get install --yes --no-install-recommends haproxy'
   const asUser = { ...start, isRoot: false }
-  t.same(plan({ ...start, packages: { state: 'missing', hasDev: false } }), [
+  t.same(plan({ ...start, packages: { state: 'missing', hasDev: false, optional: [] } }), [
     `npm ci --omit=dev ${NPM_FLAGS}`, 'apt-get update --quiet', `${APT} haproxy`, '  then update-rc.d haproxy disable'
   ], 'root: it does')
   t.match(planSetup({ facts: { ...FACTS, ...start } })[1].got, /^haproxy is installed; no service of it runs. BASELOAD_SETUP=packages npm start/)
@@ -284,7 +291,7 @@ t.test('nginx: not for npm start, as no baseline that ships needs it', async (t)
 })
 
 t.test('packages alone, for npm that links a clone: of programs nothing is said', async (t) => {
-  const missing = { state: 'missing', hasDev: false }
+  const missing = { state: 'missing', hasDev: false, optional: [] }
   t.same(plan({ scope: 'packages', packages: missing }), [`npm ci --omit=dev ${NPM_FLAGS}`])
   const { setUp, folder, npmCalls } = makeCopy(t)
   const env = { BASELOAD_REQUIRE: 'haproxy', HAPROXY_BIN: '/nowhere/haproxy', npm_config_global: 'true' }
