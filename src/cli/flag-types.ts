@@ -93,6 +93,8 @@ export interface Io {
   defaults: readonly string[]
   /** Whether baseload.yml is heeded; false: --no-config */
   readsDefaults: boolean
+  /** What the process ends with: what cannot be told (3) is no failure, unless --strict says so or the command has no such flag */
+  settleExit?: (code: number) => number
   /** Aborted by Ctrl-C and SIGTERM, once they are caught */
   signal: AbortSignal
   /** To be called before anything is started that has to be stopped: until then they end the program at once */

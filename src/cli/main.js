@@ -119,8 +119,10 @@ function addCommand ({ program, spec, io, onExit }) {
     assertFlagsFit({ command: spec, args, flags })
     loadAtOnce(new URL(`../commands/${spec.name}/execute.js`, import.meta.url))
     const { execute } = await spec.load()
-    const invocation = { command: spec, args, flags, io: { ...io, defaults, readsDefaults } }
-    onExit(await execute(/** @type {never} */ (invocation))) // as the command's own table says
+    const isLenient = typed.has('--strict') === false && spec.flags.some((flag) => nameFlag(flag) === '--strict')
+    const settleExit = (/** @type {number} */ code) => isLenient && code === EXIT.inconclusive ? EXIT.met : code
+    const invocation = { command: spec, args, flags, io: { ...io, defaults, readsDefaults, settleExit } }
+    onExit(settleExit(await execute(/** @type {never} */ (invocation)))) // as the command's own table says
   })
 }
 

@@ -38,6 +38,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     isRare: true
   },
   makeOutputFlag(DOCUMENT_FORMATS),
+  { ...FLAGS.strict, about: 'exit code 3 when it cannot be told', idle: undefined },
   FLAGS.details,
   FLAGS.asJson,
   FLAGS.quiet

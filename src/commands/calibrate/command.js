@@ -22,6 +22,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   { ...FLAGS.exact, about: 'k6: read every response time', isRare: undefined },
   { ...FLAGS.seed, about: 'seed of due times and delays', initial: DEFAULTS.seed, group: 'own' },
   FLAGS.noPin,
+  { ...FLAGS.strict, about: 'exit code 3 when it cannot be told', idle: undefined },
   FLAGS.details,
   FLAGS.noWatch,
   makeOutputFlag(DOCUMENT_FORMATS),

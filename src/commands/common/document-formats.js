@@ -12,12 +12,12 @@ import { readScriptlessAssets } from './page-assets.js'
  * What a command prints. json: its result, for programs; details: all of it on a terminal; name: of a comment, by which
  * it is found again.
  * @typedef {{ document: Document, json: () => unknown, details?: boolean, name?: string, io:
- *   { columns?: number | undefined, colors: boolean } }} Printed
+ *   { columns?: number | undefined, colors: boolean, settleExit?: (code: number) => number } }} Printed
  */
 
 /** The formats that every document has. @satisfies {Record<typeof DOCUMENT_FORMATS[number], (printed: Printed) => string>} */
 export const DOCUMENT_RENDERERS = Object.freeze({
-  text: ({ document, details, io }) => renderScreen({ document, details, columns: io.columns, colors: io.colors }),
+  text: ({ document, details, io }) => renderScreen({ document, details, columns: io.columns, colors: io.colors, settleExit: io.settleExit }),
   md: ({ document }) => renderMarkdown({ document }),
   html: ({ document }) => renderPage({ document, ...readScriptlessAssets() }),
   csv: ({ document }) => renderCsv({ document }),

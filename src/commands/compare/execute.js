@@ -61,7 +61,8 @@ export async function execute ({ args: [before, after], flags, io }) {
   })
   // Behind a document or annotations the last line of a log still names what failed. The screen ends with it.
   const isLast = format === 'text' && process.env.GITHUB_ACTIONS !== 'true'
-  if (exitCode !== EXIT.met && !isLast && !io.signal.aborted) { io.note(`exit ${nameExit({ code: exitCode, meaning: describeComparisonExit({ comparison, exitCode }) })}`) }
+  const settled = io.settleExit?.(exitCode) ?? exitCode
+  if (settled !== EXIT.met && !isLast && !io.signal.aborted) { io.note(`exit ${nameExit({ code: exitCode, meaning: describeComparisonExit({ comparison, exitCode }) })}`) }
   return exitCode
 }
 

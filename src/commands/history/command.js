@@ -22,6 +22,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   { ...FLAGS.seed, about: 'seed of the permutations', initial: DEFAULTS.seed, group: 'own' },
   { flags: '--charts <folder>', about: 'write charts as SVG files there', group: 'output' },
   makeOutputFlag(DOCUMENT_FORMATS),
+  { ...FLAGS.strict, about: 'exit code 3 when it cannot be told', idle: undefined },
   FLAGS.details,
   FLAGS.asJson
 ])

@@ -20,6 +20,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--to-openslo', about: 'print OpenSLO v1 documents', group: 'output', against: { '--alerts': ONE } },
   { flags: '--alerts <format>', about: 'print burn-rate alert rules: prometheus', oneOf: ['prometheus'], group: 'output' },
   makeOutputFlag(DOCUMENT_FORMATS),
+  { ...FLAGS.strict, about: 'exit code 3 when it cannot be told', idle: undefined },
   FLAGS.details,
   FLAGS.asJson
 ])

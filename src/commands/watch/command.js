@@ -43,6 +43,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   },
   { ...FLAGS.allowHost, about: 'a host beyond this machine, for load, webhook or store' },
   makeOutputFlag(DOCUMENT_FORMATS),
+  { ...FLAGS.strict, about: 'exit code 3 when it cannot be told', idle: undefined },
   FLAGS.details,
   FLAGS.asJson,
   FLAGS.quiet

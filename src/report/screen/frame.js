@@ -4,7 +4,7 @@ import { createColors, UNKNOWN_WIDTH, shortenText, wrapText } from '../text.js'
 /**
  * @import { Colors } from '../text.js'
  *
- * What a screen is laid out with. @typedef {{ columns: number, colors: Colors }} Screen What to do next: what it is
+ * What a screen is laid out with. @typedef {{ columns: number, colors: Colors, settleExit?: (code: number) => number }} Screen What to do next: what it is
  * for, and what to type. @typedef {readonly [purpose: string, command: string]} Step How an answer turned out. @typedef
  * {'good' | 'bad' | 'open'} Outcome What the screen of a command is told by the one who prints it: steps to go next,
  * the path of the report, what the command exits with and what that means.
@@ -15,11 +15,12 @@ const NARROWEST = 72 // a command is not cut
 const MOST_TROUBLES = 4
 
 /**
- * @param {{ columns: number | undefined, colors: boolean }} options columns: of the terminal, absent when there is none
+ * @param {{ columns: number | undefined, colors: boolean, settleExit?: ((code: number) => number) | undefined }} options columns: of the
+ *   terminal, absent when there is none
  * @returns {Screen}
  */
-export function openScreen ({ columns, colors }) {
-  return { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), colors: createColors(colors) }
+export function openScreen ({ columns, colors, settleExit }) {
+  return { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), colors: createColors(colors), ...settleExit && { settleExit } }
 }
 
 /**
@@ -80,7 +81,7 @@ export function layFacts ({ label, texts, columns, colors }) {
  * What to do next, where the report is, and what the exit code means. The last line of a log names what failed.
  * @param {Foot & Screen} options
  */
-export function layFoot ({ steps = [], report, exit, columns, colors }) {
+export function layFoot ({ steps = [], report, exit, columns, colors, settleExit }) {
   const shown = steps.map(([purpose, command]) => /** @type {const} */ ([clean(purpose), clean(command)]))
   const widest = Math.max(0, ...shown.map(([purpose]) => purpose.length))
   return [
@@ -90,13 +91,17 @@ export function layFoot ({ steps = [], report, exit, columns, colors }) {
         `${index === 0 ? colors.bold('NEXT') : '    '}   ${purpose.padEnd(widest)}  ${command}`
     ),
     ...(report ? [`${colors.bold('REPORT')} ${clean(report)}`] : []),
-    ...(exit ? [`${colors.bold('EXIT')}   ${shortenText({ text: clean(nameExit(exit)), columns: columns - 7 })}`] : [])
+    ...(exit ? [`${colors.bold('EXIT')}   ${shortenText({ text: clean(nameExit(exit, settleExit)), columns: columns - 7 })}`] : [])
   ]
 }
 
-/** `1: missed: fastify p99<5ms` @param {NonNullable<Foot['exit']>} exit */
-export function nameExit ({ code, meaning }) {
-  return `${code}: ${meaning}`
+/**
+ * `1: missed: fastify p99<5ms`
+ * @param {NonNullable<Foot['exit']>} exit
+ * @param {(code: number) => number} [settle] what the process ends with: what cannot be told fails only with --strict
+ */
+export function nameExit ({ code, meaning }, settle = (same) => same) {
+  return settle(code) === code ? `${code}: ${meaning}` : `${settle(code)} (${code} with --strict): ${meaning}`
 }
 
 /** `a, b, c and 4 more` @param {{ names: readonly string[], most?: number }} options */
