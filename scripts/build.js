@@ -4,7 +4,7 @@
  *     dist/validators/<name>.cjs   the schemas that most commands need, compiled
  *     dist/targets.json            what targets/targets.yml holds
  *     dist/types                   declarations of src/index.js, by tsc
- *     dist/baseload.1              the manual page
+ *     dist/baseload.1              the manual page, by scripts/reference.js
  *     schema/config.schema.json    what may stand in baseload.yml, for editors
  *     schema/record.schema.json    what a record is, of src/types.ts
  *
@@ -19,13 +19,13 @@ import { Ajv } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { COMMANDS } from '../src/cli/commands.js'
 import { ALL, ALLOWED, findAllowed, nameKey } from '../src/cli/defaults.js'
-import { COMMAND_GROUPS, EXAMPLES, EXIT_CODES, FLAG_GROUPS, listGroups } from '../src/cli/help.js'
 import { isRepeatable } from '../src/cli/written-flags.js'
 import { COMPILED, hashSources, QUICK } from '../src/config/validators.js'
 import { readCatalogueText } from '../src/plan/catalogue.js'
+import { makeManPage } from './reference.js'
 import { makeRecordSchema } from './schema/record-schema.js'
 
-/** @import { CommandSpec, FlagSpec } from '../src/cli/flag-types.ts' */
+/** @import { FlagSpec } from '../src/cli/flag-types.ts' */
 
 const ROOT = new URL('../', import.meta.url)
 /** What types depend on besides the sources. */
@@ -105,74 +105,6 @@ function runTsc (tsc, args) {
   const { status, stdout, error } = spawnSync(process.execPath, [tsc, ...args], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 2] })
   if (status !== 0) throw error ?? new Error(`build: the types are not sound\n${stdout.split('\n').filter((line) => line.includes(': error ')).join('\n')}`)
   return stdout
-}
-
-/** @returns {string} roff, with the macros of man(7) */
-export function makeManPage () {
-  const groups = listGroups({ names: COMMAND_GROUPS, of: COMMANDS, groupOf: ({ group }) => group })
-  return [
-    '.TH BASELOAD 1 "" baseload "User Commands"',
-    '.SH NAME',
-    escapeText('baseload - what each layer of a service costs, and how many containers keep its promise at peak'),
-    '.SH SYNOPSIS',
-    '.B baseload',
-    escapeText('<command> [flags] [arguments]'),
-    '.SH DESCRIPTION',
-    escapeText('Starts servers, drives load at them, and prints rates, percentiles and costs with their ranges.'),
-    escapeText('Results go to standard output, progress and errors to standard error.'),
-    ...groups.flatMap(({ title, members }) => [
-      `.SH ${title.replace(/:$/, '').toUpperCase()}`,
-      ...members.flatMap(describeCommand)
-    ]),
-    '.SH EXIT STATUS',
-    escapeText(`${EXIT_CODES.replace(/^Exit codes: /, '')}.`),
-    '.SH FILES',
-    ...describeItem('baseload.yml', 'defaults of flags, in the folder that baseload is started in'),
-    ...describeItem('reports', 'where runs are written; reports/latest is the last one'),
-    '.SH EXAMPLES',
-    ...EXAMPLES.flatMap(writeExample),
-    '.SH SEE ALSO',
-    escapeText('baseload help <topic>, and the folder docs of the package'),
-    ''
-  ].join('\n')
-}
-
-/** @param {CommandSpec} spec */
-function describeCommand ({ name, about, examples, args, flags }) {
-  const groups = listGroups({ names: FLAG_GROUPS, of: flags, groupOf: ({ group = 'own' }) => group })
-  return [
-    `.SS ${escapeText(['baseload', name, '[flags]', ...args.map(({ syntax }) => syntax)].join(' '))}`,
-    escapeText(`${about[0].toUpperCase()}${about.slice(1)}.`),
-    ...args.flatMap(({ syntax, about }) => describeItem(syntax, about)),
-    ...groups.flatMap(({ title, members }) => [
-      '.PP',
-      escapeText(title),
-      ...members.flatMap((spec) => describeItem(spec.flags, `${spec.about}${tellDefault(spec)}`))
-    ]),
-    '.PP',
-    'Examples:',
-    ...examples.flatMap(writeExample)
-  ]
-}
-
-/** @param {string} term @param {string} text */
-function describeItem (term, text) {
-  return ['.TP', `.B ${escapeText(term)}`, escapeText(text)]
-}
-
-/** @param {string} line */
-function writeExample (line) {
-  return ['.PP', '.EX', escapeText(`    ${line}`), '.EE']
-}
-
-/** As `--help` has it. @param {FlagSpec} spec */
-function tellDefault ({ initial }) {
-  return ['string', 'number'].includes(typeof initial) ? ` (default ${initial})` : ''
-}
-
-/** A hyphen that can be copied; a dot or a quote at the beginning of a line is no request. @param {string} text */
-function escapeText (text) {
-  return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^(?=[.'])/, '\\&')
 }
 
 /** @returns {string} */

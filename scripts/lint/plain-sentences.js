@@ -6,7 +6,7 @@
 const MOST_WORDS = 30
 const MOST_SEMICOLONS = 1
 /** What says something to people, wherever it stands: of errors, of flags, of mistakes in files, of checks of the machine. */
-const KEYS = ['about', 'hint', 'mend', 'right', 'why', 'wrong']
+const KEYS = ['about', 'hint', 'mend', 'more', 'right', 'why', 'wrong']
 const CONSTANTS = /hint$|^EXAMPLES?$|^FORMS$/i
 
 /**

@@ -7,6 +7,8 @@ export interface FlagSpec {
   /** `-R, --rate <rate>` */
   flags: string
   about: string
+  /** What --help has no room for: further sentences of the manual page and of docs/reference/commands.md, with spans of code */
+  more?: string
   /** How its text is read; absent: one of `oneOf`, else the text itself, or that the flag is there */
   value?: keyof typeof VALUES
   /** All that its value may be */
@@ -55,6 +57,10 @@ export interface CommandSpec {
   group: CommandGroup
   /** What it does, on one line of `baseload --help` */
   about: string
+  /** As that of a flag: its forms, what it reads and writes, exit codes of its own */
+  more?: string
+  /** Pages below docs that say how it is used */
+  see?: readonly string[]
   /** Command lines that its help begins with */
   examples: readonly [string, string]
   /** choices: as those of a flag */

@@ -29,8 +29,33 @@ export const EXAMPLES = [
   'baseload compare --start "node old.js" --against "node new.js"'
 ]
 
-export const EXIT_CODES = 'Exit codes: 0 nothing failed, 1 missed or regressed, 2 usage, 3 not decided (--strict), ' +
-  '4 a target did not start or died, 70 a bug, 130/143 interrupted'
+/** In a few words for --help, and in full for the manual page and the reference. */
+export const EXIT_MEANINGS = [
+  {
+    exit: 0,
+    brief: 'nothing failed',
+    about: 'Nothing failed, and no objective of yours was missed. What could not be decided is 0 as well, without `--strict`.'
+  },
+  {
+    exit: 1,
+    brief: 'missed or regressed',
+    about: 'An objective of yours was missed, or something became worse: a regression, or hold by `gate`. Or the numbers of this machine cannot be trusted (`calibrate`).'
+  },
+  { exit: 2, brief: 'usage', about: 'An unknown flag, a file with mistakes, a host that is not allowed. Nothing was measured.' },
+  {
+    exit: 3,
+    brief: 'not decided (--strict)',
+    about: 'With `--strict`: nothing was missed, but something could not be decided. `gate` ends with it always when it cannot tell.'
+  },
+  {
+    exit: 4,
+    brief: 'a target did not start or died',
+    about: 'A target, or a program that was asked for, did not start, answered wrongly or died. Or the system refused what was needed.'
+  },
+  { exit: 70, brief: 'a bug', about: 'A mistake of baseload: please report it.' },
+  { exit: 130, brief: 'interrupted', about: 'Ctrl-C (SIGINT). What was measured is kept.' },
+  { exit: 143, brief: 'interrupted', about: 'SIGTERM or SIGHUP. Likewise.' }
+]
 
 /**
  * What `baseload --help` prints: the commands in four groups, a line each.
@@ -45,7 +70,7 @@ export function shapeHelp ({ program, specs }) {
       ...listGroups({ names: COMMAND_GROUPS, of: specs, groupOf: ({ group }) => group })
         .map(({ title, members }) => [title, ...members.map((spec) => items[specs.indexOf(spec)])]),
       ['Examples:', ...EXAMPLES.map((line) => `  ${line}`)],
-      [EXIT_CODES]
+      [`Exit codes: ${listExitCodes()}`]
     ])
   }
   program.configureHelp({ formatHelp })
@@ -85,6 +110,12 @@ export function shapeCommandHelp ({ command, spec: { name, about, examples, args
       ])
     }
   })
+}
+
+/** Codes that say the same stand together. */
+function listExitCodes () {
+  const briefs = [...new Set(EXIT_MEANINGS.map(({ brief }) => brief))]
+  return briefs.map((one) => `${EXIT_MEANINGS.filter(({ brief }) => brief === one).map(({ exit }) => exit).join('/')} ${one}`).join(', ')
 }
 
 /**

@@ -28,7 +28,7 @@ t.test('it holds what the package holds, its set-up and its build', async (t) =>
   t.equal(first, '*')
   t.strictSame(
     kept.map((line) => line.replace(/^!/, '')).sort(),
-    ['package.json', 'package-lock.json', 'scripts/build.js', 'scripts/schema', 'scripts/setup', 'scripts/setup.js', ...files].sort()
+    ['package.json', 'package-lock.json', 'scripts/build.js', 'scripts/reference.js', 'scripts/schema', 'scripts/setup', 'scripts/setup.js', ...files].sort()
   )
 })
 

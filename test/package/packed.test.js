@@ -4,7 +4,8 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makeConfigSchema, makeManPage, makeValidator } from '../../scripts/build.js'
+import { makeConfigSchema, makeValidator } from '../../scripts/build.js'
+import { makeManPage } from '../../scripts/reference.js'
 import { COMPILED } from '../../src/config/validators.js'
 import { howMany } from '../fixtures/long.js'
 

@@ -6,8 +6,9 @@ import { compileFunction } from 'node:vm'
 import Ajv from 'ajv'
 import t from 'tap'
 import { parse } from 'yaml'
-import { makeConfigSchema, makeManPage, makeValidator } from '../../scripts/build.js'
+import { makeConfigSchema, makeValidator } from '../../scripts/build.js'
 import { mutateTree } from '../../scripts/fuzz/mutate-tree.js'
+import { makeManPage } from '../../scripts/reference.js'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { listBaselines, readBaseline, readCatalogue } from '../../src/config/files.js'
 import { COMPILED, openValidator } from '../../src/config/validators.js'
@@ -120,7 +121,7 @@ t.test('the schema of baseload.yml takes the file of the documentation, and not 
 async function makeClone (t) {
   const folder = await makeFolder(t)
   const at = (path) => join(folder, path)
-  for (const name of ['src', 'schema', 'targets', 'docs/reference', 'scripts/build.js', 'scripts/schema', 'package.json']) cpSync(join(ROOT, name), at(name), { recursive: true })
+  for (const name of ['src', 'schema', 'targets', 'docs/reference', 'scripts/build.js', 'scripts/reference.js', 'scripts/schema', 'package.json']) cpSync(join(ROOT, name), at(name), { recursive: true })
   for (const path of MADE) rmSync(at(path), { force: true })
   for (const [path, { dev }] of Object.entries(readJson('package-lock.json').packages)) {
     if (dev || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(join(ROOT, path))) continue

@@ -15,6 +15,7 @@ export const DRIVER = /** @type {const} */ ({
   workers: {
     flags: '--workers <n>',
     about: 'processes of the native driver, when one core cannot send enough',
+    more: "1 to 64; each wants a core beside the target's",
     value: 'workers',
     initial: 1,
     group: 'load',
@@ -25,6 +26,7 @@ export const DRIVER = /** @type {const} */ ({
   engine: {
     flags: '--engine <name>',
     about: 'who drives the load: baseload or k6',
+    more: 'baseload is its own drivers, and autocannon',
     oneOf: ['baseload', 'k6'],
     initial: 'baseload',
     group: 'ci',
@@ -48,6 +50,7 @@ export const DRIVER = /** @type {const} */ ({
   hosts: {
     flags: '--hosts <list>',
     about: 'k6: run it on these hosts, over your own ssh, e.g. a,b,c',
+    more: 'The target needs an address that they reach',
     value: 'hosts',
     group: 'ci',
     isRare: true,
@@ -56,7 +59,7 @@ export const DRIVER = /** @type {const} */ ({
   },
   virtualUsers: {
     flags: '--vus <n>',
-    about: `k6: virtual users, the most requests at once (default: ${VIRTUAL_USERS.fewest} to ${VIRTUAL_USERS.usual} by the rate; at high rates one per request due in ${VIRTUAL_USERS.fastS * 1000} ms)`,
+    about: `k6: virtual users, the most requests at once (default: ${VIRTUAL_USERS.fewest} to ${VIRTUAL_USERS.usual} by the rate, or the requests of ${VIRTUAL_USERS.fastS * 1000} ms)`,
     value: 'virtualUsers',
     group: 'ci',
     isRare: true,
@@ -75,6 +78,7 @@ export const DRIVER = /** @type {const} */ ({
   exact: {
     flags: '--exact',
     about: 'k6: read every response time, not only its percentiles',
+    more: 'For moderate rates',
     group: 'ci',
     isRare: true,
     idle: { ...FIXED, 'a soak': ENDS_EARLY, ...GIVEN },

@@ -82,7 +82,12 @@ export const makeVersionFlags = ({ of }) => /** @type {const} */ ([
     thorough: `${writeDuration({ ms: BUDGETS.thorough[of] })} at most`,
     usual: writeDuration({ ms: BUDGETS.default[of] })
   }),
-  { ...FLAGS.repeats, about: 'starts of each version (default: by the time)', isRare: true },
+  {
+    ...FLAGS.repeats,
+    about: 'starts of each version (default: by the time)',
+    more: 'By default one for each 10 s, 3 to 24. With it all are judged once, at the end',
+    isRare: true
+  },
   { ...FLAGS.duration, about: 'counted time of a version in each start, e.g. 500ms', isRare: true },
   FLAGS.warmup,
   FLAGS.rate,

@@ -74,6 +74,7 @@ export const LOAD = /** @type {const} */ ({
   repeats: {
     flags: '--repeats <n>',
     about: 'starts of each server (default: by the time)',
+    more: 'Each on a fresh server. `1`: one window a trial, as other tools measure',
     value: 'count',
     group: 'load',
     idle: { ...PRESET, 'a rate that rises until it breaks': BROKEN_ONCE },
@@ -96,6 +97,7 @@ export const LOAD = /** @type {const} */ ({
   warmup: {
     flags: '--warmup <time>',
     about: 'load before the measured time (default: by the time)',
+    more: 'It is thrown away',
     value: 'time',
     group: 'load',
     isRare: true,
@@ -105,6 +107,7 @@ export const LOAD = /** @type {const} */ ({
   rate: {
     flags: '-R, --rate <rate>',
     about: 'offered requests/s (default: 2,000 or half a peak)',
+    more: "By default that of the baseline, else the least of --peak, 2,000/s and half of the slowest server's rate flat out. Where the driver was late at it, half of it is offered",
     value: 'rate',
     group: 'load',
     idle: {
@@ -150,6 +153,7 @@ export const LOAD = /** @type {const} */ ({
   stages: {
     flags: '--stages <list>',
     about: 'instead: ramps to rates, e.g. 30s:100/s,1m:500/s',
+    more: 'The first ramp begins at 0; `0s:500/s` is a jump. Objectives are judged for each stage',
     value: 'stages',
     group: 'load',
     isRare: true,
@@ -166,6 +170,7 @@ export const LOAD = /** @type {const} */ ({
   untilBreak: {
     flags: '--until-break',
     about: 'instead: raise the rate until an objective breaks, then see whether the server comes back',
+    more: '-R is the first rate, -d the length of a step. It needs an objective for a response time',
     group: 'load',
     isRare: true,
     idle: { ...FIXED, ...BURST, 'a lab under load': FILE_SAYS },
@@ -174,6 +179,7 @@ export const LOAD = /** @type {const} */ ({
   soak: {
     flags: '--soak <time>',
     about: `instead: one rate (-R, else ${DEFAULTS.soakRatePerSecond}/s) for this time at most: does memory leak?`,
+    more: '10s to 24h; it ends when that is decided. baseload has to start the server. Warm-up is 1 minute, or a quarter of less than 4 minutes',
     value: 'soak',
     group: 'load',
     isRare: true,
@@ -231,6 +237,7 @@ export const LOAD = /** @type {const} */ ({
   profile: {
     flags: '--profile',
     about: 'also profile CPU in one more trial: functions that cost most, flame graph',
+    more: 'No other figure includes it. `measure` profiles your server only',
     group: 'load',
     isRare: true,
     idle: PROFILED
@@ -245,6 +252,7 @@ export const LOAD = /** @type {const} */ ({
   abortOn: {
     flags: '--abort-on <condition>',
     about: 'end a trial at once when its server begins to fail, e.g. "success<90%"',
+    more: 'It looks at the answers of the last second, twice a second. The target is given up (exit code 4), the others are measured; `gate` holds a new version that fails. `never`: never',
     value: 'abort',
     group: 'load',
     isRare: true,
@@ -270,6 +278,7 @@ export const LOAD = /** @type {const} */ ({
   peak: {
     flags: '--peak <rate>',
     about: 'estimate how many containers hold it, e.g. 5000/s',
+    more: 'Under the objectives of the run, in place of the peak of its baseline',
     value: 'peakRate',
     group: 'load',
     idle: { ...OF_A_PEAK, 'servers that are never loaded flat out': 'containers are estimated from that rate' }

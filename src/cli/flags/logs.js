@@ -19,6 +19,7 @@ export const LOGS = /** @type {const} */ ({
   field: {
     flags: '--field <name=path>',
     about: 'which key or field has a value, e.g. duration=req.took, or duration=6 in a text log; repeatable',
+    more: 'A number counts the fields behind the request: 1 is the status. Names: `time`, `start`, `status`, `duration`, `path`, `size`, in `cache` also `method`, `user`, `cookie`',
     value: 'logFields',
     initial: {},
     idle: { '--format envoy or go': KNOWN, '--format haproxy': KNOWN, '--format twitter or wikipedia': KNOWN }

@@ -29,7 +29,7 @@ export const OUTPUT = /** @type {const} */ ({
     isRare: true,
     idle: GIVEN
   },
-  live: { flags: '--live', about: 'serve the report on this machine while the run goes on', group: 'output', isRare: true },
+  live: { flags: '--live', about: 'serve the report on this machine while the run goes on', more: 'Its address and token are printed on stderr', group: 'output', isRare: true },
   /** For programs, and for people elsewhere */
   export: {
     flags: '--export <format=file>',
@@ -63,6 +63,7 @@ export const OUTPUT = /** @type {const} */ ({
   require: {
     flags: '--require <programs>',
     about: `fail when one of these is missing: ${PROGRAM_NAMES.join(',')}`,
+    more: 'Without it, rows that need one are unavailable',
     value: 'programs',
     initial: [],
     choices: PROGRAM_NAMES,

@@ -58,6 +58,7 @@ export const REQUEST = /** @type {const} */ ({
   feed: {
     flags: '--feed <file>',
     about: 'requests that vary: .csv, .json, .jsonl or .yml',
+    more: 'Its columns are path, method, body, `header:Name`, or fill `{{column}}` in the request',
     idle: { ...KEPT, ...OF_BASELINE },
     inBaseline: 'feed of a target'
   },
@@ -73,6 +74,7 @@ export const REQUEST = /** @type {const} */ ({
   status: {
     flags: '--status <n>',
     about: 'HTTP status of a good answer (default 200)',
+    more: '200 to 599',
     value: 'status',
     isRare: true,
     idle: REQUEST_IDLE,
@@ -104,6 +106,7 @@ export const REQUEST = /** @type {const} */ ({
   http2: {
     flags: '--http2',
     about: 'ask over HTTP/2: by ALPN over https, else with prior knowledge',
+    more: 'The native driver drives flat out, too, as autocannon speaks HTTP/1.1 only',
     isRare: true,
     idle: KEPT,
     inBaseline: 'http of a target'
@@ -111,6 +114,7 @@ export const REQUEST = /** @type {const} */ ({
   streams: {
     flags: '--streams <n>',
     about: 'with --http2: requests at once on each connection (default 1)',
+    more: '1 to 1000, also of the reference',
     value: 'streams',
     isRare: true,
     idle: KEPT,
@@ -119,6 +123,7 @@ export const REQUEST = /** @type {const} */ ({
   secretHeader: {
     flags: '--secret-header <name>',
     about: 'keep this header out of records (Authorization and Cookie always are); repeatable',
+    more: 'So are Proxy-Authorization, Set-Cookie and names that look secret',
     value: 'texts',
     initial: [],
     isRare: true,
@@ -143,6 +148,7 @@ export const REQUEST = /** @type {const} */ ({
   allowHost: {
     flags: '--allow-host <host>',
     about: 'a host beyond this machine that may be loaded; repeatable',
+    more: '`example.test` for every port, or `example.test:8080`',
     value: 'allowedHosts',
     initial: [],
     isRare: true,
@@ -154,7 +160,7 @@ export const REQUEST = /** @type {const} */ ({
   },
   objective: {
     flags: '--objective <text>',
-    about: 'e.g. "p99<50ms", "success>=99.9%"; repeatable',
+    about: 'what to judge it by, e.g. "p99<50ms"; repeatable',
     value: 'objectives',
     initial: [],
     idle: {
@@ -179,6 +185,7 @@ export const REQUEST = /** @type {const} */ ({
   install: {
     flags: '--install <command>',
     about: 'installs packages (default: if needed)',
+    more: 'By default those of the working folder are copied where the commit needs the same, else its lock file says what is run, such as `npm ci`',
     idle: { ...KEPT, 'versions that are no commits': 'no commit is checked out' }
   }
 })

@@ -35,6 +35,8 @@ export const command = {
   name: 'calibrate',
   group: 'machine',
   about: 'how wrong this tool is on this machine, against known truth',
+  more: 'It takes some 3 minutes, and the machine to itself. The result is kept for the user and this machine, and quoted in every later record and report; that of k6 is not kept. Exit code 0: numbers of this machine can be trusted. 1: they cannot, and which check failed.',
+  see: ['explanation/calibration.md'],
   examples: [
     'baseload calibrate --quick',
     'baseload calibrate --engine k6'

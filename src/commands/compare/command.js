@@ -21,12 +21,14 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--against <command>',
     about: 'the new version; beside a record: last-good',
+    more: 'That is the newest older record of the same machine and baselines whose verdicts were all met, before any regression that lasts',
     against: { '--against-url': FORMS, '--against-ref': FORMS },
     instead: { argument: 1, hint: 'name only the record that may have become worse' }
   },
   {
     flags: '--against-ref <ref>',
     about: 'the old version: --start in this git commit',
+    more: 'It is checked out into a temporary git worktree, which is removed, also on Ctrl-C; git fetches nothing. The new version is the working folder',
     idle: KEPT,
     against: { '--against-url': FORMS },
     needs: { '--start': FORMS }
@@ -70,6 +72,8 @@ export const command = {
   name: 'compare',
   group: 'measure',
   about: 'two versions or two records: better, worse or cannot tell',
+  more: 'Two versions are measured in one run and loaded in turn: `--start <old> --against <new>`, `--start <command> --against-ref <commit>`, or `--url <old> --against-url <new>`. Prefer this: both have the machine in the same seconds. The run ends when p50, requests/s and CPU per request are decided, or its time is used. Of two records, the second is the one that may have become worse; their ranges are widened by the drift between sessions.',
+  see: ['guides/compare-two-versions.md', 'guides/use-in-ci.md', 'explanation/statistics.md'],
   examples: [
     'baseload compare --start "node old.js" --against "node new.js"',
     'baseload compare reports/latest --against last-good'

@@ -10,6 +10,7 @@ export const command = {
   name: 'completion',
   group: 'machine',
   about: 'a script that completes what you type, for your shell',
+  more: '`baseload` has to be on your PATH. For zsh, write it to a file `_baseload` in a folder of `fpath`.',
   examples: [
     'baseload completion bash > ~/.local/share/bash-completion/completions/baseload',
     'baseload completion fish > ~/.config/fish/completions/baseload.fish'

@@ -13,6 +13,8 @@ export const command = {
   name: 'doctor',
   group: 'machine',
   about: 'what would distort results here, and fixes',
+  more: 'It looks at stops of the machine and other processes, whether all cores can be busy at once, frequency, clock source, swap, limits, Node.js and programs. `warn` spoils numbers or leaves rows unavailable; `fail` means that nothing can be measured, with exit code 4. `run` and `measure` take the same look, and put what spoils numbers into the report.',
+  see: ['explanation/machine.md'],
   examples: [
     'baseload doctor',
     'baseload doctor --json'

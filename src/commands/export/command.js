@@ -15,6 +15,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     ...FLAGS.rate,
     about: 'requests/s of all instances together',
+    more: undefined,
     group: 'own',
     against: { '--connections': LOADS, '--users': LOADS, '--stages': LOADS }
   },
@@ -35,6 +36,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     ...FLAGS.warmup,
     about: `load before the measured time (default ${writeDuration({ ms: PRESETS.default.warmupMs })})`,
+    more: '`0s`: none',
     group: 'own',
     isRare: undefined
   },
@@ -51,7 +53,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     idle: { 'without --operator': 'one script sends the whole load; only the test run of --operator shares it among pods' }
   },
   { ...FLAGS.virtualUsers, about: 'virtual users for --rate (default by the rate)', group: 'own', needs: {} },
-  { ...FLAGS.objective, about: 'e.g. "p99<50ms", counted by k6; repeatable' },
+  { ...FLAGS.objective, about: 'what k6 counts, e.g. "p99<50ms"; repeatable' },
   {
     flags: '--target <name>',
     about: 'which target of the baseline',
@@ -68,6 +70,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--folder <folder>',
     about: 'write the script and its files into this folder',
+    more: 'Needed where there is more than the script',
     idle: { '--operator': 'it is one document, for stdout' }
   },
   { flags: '--image <image>', about: 'the image with k6', initial: 'grafana/k6:1.8.1', group: 'operator', idle: OF_OPERATOR },
@@ -81,6 +84,8 @@ export const command = {
   name: 'export',
   group: 'measure',
   about: 'the same experiment as a k6 script, or for k6-operator',
+  more: 'A baseline needs a target that has a `url`; gRPC is possible, too. Give -R, -c, --users or --stages, unless the baseline has users or stages. What is secret is left out of the script: a header, the whole path, or the whole body. Of more than 20 requests with secret bodies, and of a gRPC message, a note says that they are in it.',
+  see: ['guides/many-machines.md'],
   examples: [
     'baseload export k6 http://127.0.0.1:3000/ -R 500 > script.js',
     'baseload export k6 my-service.yml -R 5000 --operator > load-test.yml'

@@ -19,6 +19,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--live-url <url>',
     about: 'the live version, if it runs already',
+    more: 'With --rate nothing is loaded flat out: beyond this machine it is needed',
     idle: ENDS,
     against: { '--live': FORMS, '--next': FORMS, '--start': FORMS, '--live-start': FORMS, '--next-start': FORMS },
     needs: { '--next-url': FORMS }
@@ -58,6 +59,8 @@ export const command = {
   name: 'gate',
   group: 'decide',
   about: 'ship, hold or cannot tell: a new version against the live one',
+  more: 'It takes commits (`--live <ref>`, --start), two commands, two addresses, or a range of commits to search (--bisect). Commits are checked out into temporary git worktrees, which are removed, also on Ctrl-C. Exit code 0: ship, or the commit was found. 1: hold. 3: cannot tell, or the commit was not found. 4: a version did not start or died, or its packages could not be installed.',
+  see: ['guides/gate-a-release.md', 'guides/use-in-ci.md'],
   examples: [
     'baseload gate --live main --start "node server.js"',
     'baseload gate --bisect v1.2..main --start "node server.js"'

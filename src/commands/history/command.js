@@ -10,12 +10,13 @@ import { DEFAULTS } from '../../plan/presets.js'
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--baseline <name>', about: 'which baseline, if there are several', names: 'baselines' },
-  { flags: '--git', about: 'read the record at this path in each commit' },
-  { flags: '--last <n>', about: 'only the newest n records', value: 'records', initial: DEFAULTS.records },
+  { flags: '--git', about: 'read the record at this path in each commit', more: 'Nothing is fetched' },
+  { flags: '--last <n>', about: 'only the newest n records', more: '1000 at most', value: 'records', initial: DEFAULTS.records },
   FLAGS.margin,
   {
     flags: '--significance <p>',
     about: 'p-value below which a step counts',
+    more: '0.005 to 0.2. At 0.01 a series takes 10 records, at 0.05 it takes 8',
     value: 'significance',
     initial: DEFAULTS.significance
   },
@@ -32,6 +33,8 @@ export const command = {
   name: 'history',
   group: 'lookBack',
   about: 'records over time: trends, steps and the last good one',
+  more: 'It looks at one baseline and one machine, those of the newest record; other records are named and left out. Exit code 1: a regression lasts.',
+  see: ['guides/watch-a-fleet.md'],
   examples: [
     'baseload history',
     'baseload history perf/record.json --git -o md'

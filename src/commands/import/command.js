@@ -17,6 +17,7 @@ export const command = {
   name: 'import',
   group: 'lookBack',
   about: 'make a record with verdicts from what k6 printed',
+  see: ['guides/many-machines.md'],
   examples: [
     'baseload import k6 pod-1.log pod-2.log',
     'baseload import k6 summary.json --export junit=results.xml'

@@ -13,6 +13,7 @@ export const command = {
   name: 'list',
   group: 'machine',
   about: 'targets, baselines and drivers, and what can run here',
+  see: ['reference/targets.md'],
   examples: [
     'baseload list',
     'baseload list --json'

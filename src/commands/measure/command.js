@@ -13,12 +13,14 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     ...FLAGS.start,
     about: 'starts your server for each repeat, its port in PORT',
+    more: 'It stays in the foreground',
     instead: { argument: 0, hint: 'give the URL of a server that runs already, or --start "node app.js"' }
   },
   FLAGS.port,
   {
     flags: '--pid <n>',
     about: 'process of a server that runs already: its CPU and memory are read',
+    more: 'With all processes that it has started. Linux only',
     value: 'pid',
     isRare: true,
     idle: READ,
@@ -27,6 +29,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--cgroup <path>',
     about: 'its control group instead, as a container has one',
+    more: 'Linux only',
     isRare: true,
     idle: READ,
     against: { '--prometheus': ASK }
@@ -34,6 +37,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--prometheus <url>',
     about: 'a Prometheus that knows its CPU and memory',
+    more: 'Asked after each trial',
     isRare: true,
     idle: READ,
     needs: {
@@ -43,6 +47,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--query <figure=query>',
     about: 'with --prometheus: cpu=<query> in cores, memory=<query> in bytes; repeatable',
+    more: 'Each has to give one series',
     value: 'queries',
     initial: {},
     isRare: true,
@@ -53,6 +58,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--reference <target>',
     about: `the target to compare with (default ${DEFAULTS.reference})`,
+    more: 'With --http2 it is `node-http2`',
     names: 'targets',
     isRare: true,
     against: {
@@ -81,6 +87,8 @@ export const command = {
   name: 'measure',
   group: 'measure',
   about: 'your own server beside the barest one on the same machine',
+  more: 'Give an address (http or https, without a user name or password) or --start. Its objectives are those of --objective, else `success>=99%`. With --hosts no reference is measured: other hosts cannot reach the loopback of this machine.',
+  see: ['guides/measure-your-service.md', 'guides/where-the-cpu-time-goes.md', 'reference/objectives.md', 'reference/feed-format.md'],
   examples: [
     'baseload measure --start "node app.js" --objective "p99<50ms"',
     'baseload measure http://127.0.0.1:3000/items -R 500 --quick'

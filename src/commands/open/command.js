@@ -11,6 +11,8 @@ export const command = {
   name: 'open',
   group: 'lookBack',
   about: 'the report of the last run, in a browser',
+  more: "It prints the path, and opens it with the system's program or that of BASELOAD_OPENER.",
+  see: ['guides/read-a-report.md'],
   examples: [
     'baseload open',
     'baseload open reports/latest'

@@ -9,9 +9,9 @@ import { DEFAULTS } from '../../plan/presets.js'
 const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--recipe <file>', about: 'what it does, .json or .yml' },
   { flags: '--port <n>', about: 'the port to listen on (default: a free one)', value: 'port' },
-  { flags: '--host <host>', about: 'the address to listen on', initial: '127.0.0.1' },
-  { flags: '--name <host>', about: 'another name it answers to; repeatable', value: 'texts', initial: [] },
-  { ...FLAGS.allowHost, about: 'a host that a recipe may fetch from; repeatable', value: 'texts', isRare: undefined },
+  { flags: '--host <host>', about: 'the address to listen on', more: 'Whoever can reach it may post recipes: leave it on this machine unless the network is yours', initial: '127.0.0.1' },
+  { flags: '--name <host>', about: 'another name it answers to; repeatable', more: 'By default only names and addresses of this machine, and --host, are answered', value: 'texts', initial: [] },
+  { ...FLAGS.allowHost, about: 'a host that a recipe may fetch from; repeatable', more: undefined, value: 'texts', isRare: undefined },
   { ...FLAGS.seed, about: 'seed of latencies and content', initial: DEFAULTS.seed, group: 'own', isRare: undefined }
 ])
 
@@ -23,6 +23,8 @@ export const command = {
   name: 'origin',
   group: 'measure',
   about: 'a slow, flaky origin by recipe, to put behind a cache',
+  more: 'It prints its address and serves until Ctrl-C (exit code 130). Without a recipe every path answers 406, until one is posted to `/_admin/add_recipe`.',
+  see: ['reference/recipe-format.md'],
   examples: [
     'baseload origin --recipe recipe.json',
     'baseload origin --recipe recipe.json --port 8084'

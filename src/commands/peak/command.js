@@ -26,6 +26,7 @@ export const command = {
   name: 'peak',
   group: 'decide',
   about: 'peak traffic, errors and durations from access logs',
+  see: ['guides/find-your-peak.md', 'reference/access-logs.md'],
   examples: [
     'baseload peak /var/log/nginx/access.log',
     'zcat access.log.*.gz | baseload peak - --by route --json > peak.json'

@@ -14,7 +14,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     initial: 1,
     idle: { 'a replay of stampedes': 'a stampede is over when it is over' }
   },
-  { ...FLAGS.repeats, about: 'repeats per target (default: by experiment)', group: 'own' },
+  { ...FLAGS.repeats, about: 'repeats per target (default: by experiment)', more: 'Ranges over restarts take three', group: 'own' },
   { flags: '--test <name>', about: 'only this test of the experiment; repeatable', value: 'texts', initial: [] },
   FLAGS.target,
   FLAGS.seed,
@@ -30,6 +30,8 @@ export const command = {
   name: 'replay',
   group: 'measure',
   about: 'a published experiment again, with its figures beside',
+  more: 'Its rates and lengths are those of its source. The published figures stand beside, with their order and ratios judged by ranges. Neither they nor objectives change the exit code.',
+  see: ['replays/cache-strategies.md', 'replays/fallback.md', 'replays/stampede.md'],
   examples: [
     'baseload replay fallback --scale-time 1/60',
     'baseload replay cache-strategies'

@@ -34,6 +34,8 @@ export const command = {
   name: 'report',
   group: 'lookBack',
   about: 'the report of a run again, in any format',
+  more: 'The exit code is that of the run.',
+  see: ['guides/read-a-report.md', 'reference/report.md', 'reference/results-of-other-tools.md', 'guides/dashboards-and-other-tools.md'],
   examples: [
     'baseload report reports/latest --details',
     'baseload report reports/latest -o html > report.html'

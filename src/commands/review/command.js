@@ -16,14 +16,14 @@ const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--size <file>', about: 'output of baseload size --json; repeatable', value: 'texts', initial: [] },
   { flags: '--peak <file>', about: 'output of baseload peak --json' },
   { flags: '--previous <file>', about: 'the last review, from --json' },
-  { flags: '--prometheus <url>', about: 'ask it for the SLIs of --slo' },
+  { flags: '--prometheus <url>', about: 'ask it for the SLIs of --slo', more: 'One instant query each' },
   {
     ...FLAGS.timeout,
     about: `time limit of each query (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`,
     group: 'own',
     isRare: undefined
   },
-  { ...FLAGS.allowHost, about: 'a Prometheus host that may be asked; repeatable', value: 'texts', isRare: undefined },
+  { ...FLAGS.allowHost, about: 'a Prometheus host that may be asked; repeatable', more: undefined, value: 'texts', isRare: undefined },
   FLAGS.margin,
   makeOutputFlag(DOCUMENT_FORMATS),
   FLAGS.details,
@@ -38,6 +38,8 @@ export const command = {
   name: 'review',
   group: 'decide',
   about: 'the document of an SLO review, from your records',
+  more: 'The newest record is what the review is about, the others are its past. It prints one screen; `-o md` and `-o html` make the document. The exit code is 0, whatever it says.',
+  see: ['guides/review-your-objectives.md'],
   examples: [
     'baseload review reports > review.md',
     'baseload review reports --size size.json -o html > review.html'

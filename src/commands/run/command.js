@@ -9,6 +9,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--first-look',
     about: 'twelve servers in two minutes, on one screen',
+    more: 'Also an estimate of the containers for 5,000/s',
     instead: { argument: 0, hint: 'what it measures is fixed: give one of them' }
   },
   ...MEASURING_FLAGS,
@@ -28,6 +29,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--delay <part=time>',
     about: 'put a part so far away, e.g. redis=40ms; repeatable',
+    more: 'Each direction takes half of it',
     value: 'delays',
     initial: [],
     isRare: true,
@@ -36,6 +38,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--stampede-workers <n>',
     about: 'workers of a stampede, instead of the file\'s numbers; repeatable',
+    more: '1 to 100000',
     value: 'crowds',
     initial: [],
     isRare: true,
@@ -54,6 +57,8 @@ export const command = {
   name: 'run',
   group: 'measure',
   about: 'what each layer costs: baselines that ship, or your own',
+  more: 'It prints one screen: what each server costs over the reference, whether the objectives were kept, and where the report is. With several baselines, a flag that one of them would ignore is refused.',
+  see: ['guides/compare-layers.md', 'guides/write-a-baseline.md', 'guides/when-to-test.md', 'reference/baseline-format.md'],
   examples: [
     'baseload run --first-look',
     'baseload run http proxy'

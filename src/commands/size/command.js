@@ -25,7 +25,8 @@ const OWN_FLAGS = /** @type {const} */ ([
   { ...FLAGS.objective, about: 'to be met at that rate, e.g. "p99<50ms"; repeatable' },
   {
     flags: '--unit <limits>',
-    about: 'limits of a container: cpu=0.1,memory=128m, or none'
+    about: 'limits of a container: cpu=0.1,memory=128m, or none',
+    more: 'In cores and bytes; memory is 256 MiB unless given. `none`: processes without limits, which are no containers'
   },
   {
     flags: '--compare-units <list>',
@@ -35,6 +36,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--from <file>',
     about: 'capacities from a CSV file: units,ratePerSecond',
+    more: 'Also lowerPerSecond, upperPerSecond and cpuRatio; 10,000 lines at most. Nothing is measured',
     against: { '--start': SOURCES, '--compare-units': 'the file is about one size of unit: size each file by itself' },
     instead: { argument: 0, hint: SOURCES }
   },
@@ -64,16 +66,18 @@ const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--headroom <share>', about: 'capacity kept free on purpose, e.g. 30%', group: 'demand', idle: UNITS },
   { flags: '--spare <n>', about: 'more units, for when some fail', group: 'demand', idle: UNITS },
   { flags: '--zones <n>', about: 'zones with units, of which one may be lost', group: 'demand', idle: UNITS },
-  { flags: '--price <price>', about: 'of a unit: 0.04/h, or of a core: 0.04/core/h', group: 'demand', idle: UNITS },
+  { flags: '--price <price>', about: 'of a unit: 0.04/h, or of a core: 0.04/core/h', more: 'Also `29/month`; without a currency', group: 'demand', idle: UNITS },
   {
     flags: '--scale <command>',
     about: 'with a URL: puts {units} units there',
+    more: 'It ends when they are there, within ten minutes. What it starts is left running',
     group: 'load',
     idle: { ...GIVEN, 'units that baseload starts': 'baseload puts them there itself' }
   },
   {
     flags: '--scale-back <n>',
     about: 'with --scale: units that are left there at the end (default: the last number)',
+    more: 'Also after Ctrl-C',
     value: 'spare',
     group: 'load',
     isRare: true,
@@ -83,6 +87,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--max-units <n>',
     about: `most units started here (default ${DEFAULT_MAX_UNITS})`,
+    more: '64 at most',
     group: 'load',
     isRare: true,
     idle: { ...GIVEN, 'a URL without --scale': MORE }
@@ -99,7 +104,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   QUICK,
   THOROUGH,
   { ...BUDGET, against: {} },
-  { ...FLAGS.repeats, about: 'starts near the capacity (default: by the time)', isRare: true },
+  { ...FLAGS.repeats, about: 'starts near the capacity (default: by the time)', more: undefined, isRare: true },
   { ...FLAGS.duration, about: 'counted time of a full-length probe, e.g. 500ms', isRare: true },
   FLAGS.warmup,
   { ...FLAGS.connections, about: 'most open connections (default: as needed)', isRare: true },
@@ -141,6 +146,8 @@ export const command = {
   name: 'size',
   group: 'decide',
   about: 'how many containers hold a peak under an objective',
+  more: '--objective is needed where something is measured, --unit or --compare-units where units are started, and --peak except for an address: without it the answer is what that address holds. `measured` says that n units held the demand on two starts and n - 1 did not, without --peak that a rate was confirmed. `probably`: by the curve, with one side measured, or held once. `not shown`: nobody should rely on it. Exit code 1: no number of units will do.',
+  see: ['guides/size-containers.md', 'explanation/sizing.md', 'reference/units.md'],
   examples: [
     'baseload size fastify --peak 5000/s --objective "p99<50ms" --unit cpu=0.5',
     'baseload size http://127.0.0.1:3000/ --objective "p99<50ms"'

@@ -13,6 +13,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--from-openslo <file>',
     about: 'print a service file made from OpenSLO v1',
+    more: 'What cannot be carried over goes to stderr',
     group: 'output',
     against: { '--to-openslo': ONE, '--alerts': ONE },
     instead: { argument: 0, hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml' }
@@ -33,6 +34,8 @@ export const command = {
   name: 'sla',
   group: 'decide',
   about: 'what a service made of services can promise',
+  more: 'With --from-openslo, --to-openslo and --alerts nothing is judged.',
+  see: ['guides/compose-an-sla.md', 'reference/service-format.md'],
   examples: [
     'baseload sla service.yml',
     'baseload sla service.yml --alerts prometheus > alerts.yml'

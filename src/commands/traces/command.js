@@ -8,11 +8,12 @@ import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([
-  { ...FLAGS.objective, about: 'what the root must keep, e.g. "p99<300ms"; repeatable' },
+  { ...FLAGS.objective, about: 'what the root must keep, e.g. "p99<300ms"; repeatable', more: 'If it is missed, the answer says which part has to become faster' },
   { flags: '--root <name>', about: 'root span to look at, or a part of its name (default: the most frequent)' },
   {
     flags: '--service <file>',
     about: 'write the graph here, for baseload sla, with histograms beside it',
+    more: 'Files that are there are replaced',
     value: 'serviceFile'
   },
   makeOutputFlag(DOCUMENT_FORMATS),
@@ -31,6 +32,8 @@ export const command = {
   name: 'traces',
   group: 'decide',
   about: 'where slow requests spend their time, from traces',
+  more: 'Files of several services are read side by side, by time. No file is written without --service.',
+  see: ['guides/traces-to-sla.md'],
   examples: [
     'baseload traces spans.jsonl --objective "p99<300ms"',
     'baseload traces gateway.json users.json --service service.yml'
