@@ -14,13 +14,10 @@ import { command as watch } from '../commands/watch/command.js'
 import { command as review } from '../commands/review/command.js'
 import { command as report } from '../commands/report/command.js'
 import { command as exportCommand } from '../commands/export/command.js'
-import { command as importCommand } from '../commands/import/command.js'
 import { command as peak } from '../commands/peak/command.js'
 import { command as cache } from '../commands/cache/command.js'
 import { command as calibrate } from '../commands/calibrate/command.js'
 import { command as doctor } from '../commands/doctor/command.js'
-import { command as open } from '../commands/open/command.js'
-import { command as help } from '../commands/help/command.js'
 import { command as completion } from '../commands/completion/command.js'
 
 /** @import { CommandSpec } from './flag-types.ts' */
@@ -44,11 +41,18 @@ export const COMMANDS = [
   report,
   history,
   watch,
-  importCommand,
   list,
   doctor,
   calibrate,
-  open,
-  help,
   completion
 ]
+
+/**
+ * Spellings of before, which are understood still: what they are now.
+ * @type {Readonly<Record<string, { is: readonly string[], drops?: number, adds?: readonly string[] }>>} drops: words after it; adds: at
+ *   the end, if they were not typed
+ */
+export const OLD_COMMANDS = Object.freeze({
+  open: { is: ['report', '--open'] },
+  import: { is: ['report'], drops: 1, adds: ['--reports', 'reports'] }
+})

@@ -8,7 +8,7 @@ import { nameError } from '../system-errors.js'
 import { readVersion } from '../config/files.js'
 import { loadAtOnce } from '../config/load-at-once.js'
 import { applyDefaults, assertOwnReports } from './apply-defaults.js'
-import { COMMANDS } from './commands.js'
+import { COMMANDS, OLD_COMMANDS } from './commands.js'
 import { shapeCommandHelp, shapeHelp } from './help.js'
 import { assertFlagsFit } from './flags/fit.js'
 import { findProperty, hintUnknownFlag, nameFlag } from './given-flags.js'
@@ -26,7 +26,8 @@ const HINT = 'baseload --help lists the commands, and baseload <command> --help 
  * @param {{ argv: string[] }} options without `node` and the script
  * @returns {Promise<number>} the exit code
  */
-export async function main ({ argv }) {
+export async function main ({ argv: typed }) {
+  const { argv, note } = turnOld(typed)
   const interrupts = createInterrupts()
   const colors = wantsColors(process.env, Boolean(process.stdout.isTTY))
   const stderr = openStream({ stream: process.stderr })
@@ -52,6 +53,7 @@ export async function main ({ argv }) {
   let exitCode = EXIT.met
   try {
     const program = buildProgram({ version: await readVersionText(argv), io, onExit: (code) => { exitCode = code } })
+    if (note) io.note(note)
     await program.parseAsync(turnHelp(argv), { from: 'user' })
   } catch (error) {
     exitCode = await reportError({ error, io, json: argv.includes('--json') || argv.includes('-j'), interrupted: interrupts.exitCode() })
@@ -62,11 +64,26 @@ export async function main ({ argv }) {
   return interrupts.exitCode() ?? exitCode
 }
 
-/** `help run` is `run --help`; of a topic it is a command like others. @param {string[]} argv */
+/**
+ * Spellings of before, as they are now. @param {string[]} argv
+ * @returns {{ argv: string[], note?: string }} note: how it is said now
+ */
+function turnOld (argv) {
+  const [name, ...rest] = argv
+  if (['-v', 'version'].includes(name)) return { argv: ['--version', ...rest] }
+  if (!Object.hasOwn(OLD_COMMANDS, name)) return { argv }
+  const { is, drops = 0, adds = [] } = OLD_COMMANDS[name]
+  const more = adds.length > 0 && !rest.some((word) => word.split('=')[0] === adds[0]) ? adds : []
+  return {
+    argv: [...is, ...rest.slice(drops), ...more],
+    note: `note: baseload ${[name, ...rest.slice(0, drops)].join(' ')} is now baseload ${is.join(' ')}`
+  }
+}
+
+/** `help run` is `run --help`, and `help` alone the help of all. @param {string[]} argv */
 function turnHelp (argv) {
   if (argv[0] !== 'help') return argv
-  if (argv.length === 1) return ['--help']
-  return COMMANDS.some(({ name }) => name === argv[1]) ? [argv[1], '--help', ...argv.slice(2)] : argv
+  return argv.length === 1 ? ['--help'] : [argv[1], '--help', ...argv.slice(2)]
 }
 
 /** With facts of the machine where it is asked for: they take a fraction of a second. @param {string[]} argv */

@@ -72,8 +72,10 @@ export const KINDS = Object.freeze({
     commands: ['sla'],
     when: ({ has }) => has('--from-openslo') || has('--to-openslo') || has('--alerts')
   },
+  '--open': { commands: ['report'], when: ({ has }) => has('--open') },
+  'one record': { commands: ['report'] },
   'without the format comment': {
-    commands: [...MEASURING, 'compare', 'gate', 'replay', 'import', 'report'],
+    commands: [...MEASURING, 'compare', 'gate', 'replay', 'report'],
     when: (asked) => !listWritten(asked).includes('comment')
   },
   'without the format hgrm or hlog': {

@@ -5,14 +5,17 @@ import { RESULT_FORMATS } from '../../cli/formats.js'
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
  * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
- * @typedef {Invocation<Flags, [path: string]>} Given
+ * @typedef {Invocation<Flags, [paths: string[]]>} Given
  */
+
+/** @template {FlagSpec} Flag @param {Flag} flag @returns {Flag} */
+const notOpen = (flag) => ({ ...flag, idle: { ...flag.idle, '--open': 'the page is opened as it was written' } })
 
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([
-  ...EXPORT_FLAGS,
-  makeOutputFlag(RESULT_FORMATS),
-  { ...FLAGS.objective, about: 'judge by this instead, e.g. "p99<50ms"; repeatable' },
+  .../** @type {typeof EXPORT_FLAGS} */ (/** @type {unknown} */ (EXPORT_FLAGS.map(notOpen))),
+  notOpen(makeOutputFlag(RESULT_FORMATS)),
+  notOpen({ ...FLAGS.objective, about: 'judge by this instead, e.g. "p99<50ms"; repeatable' }),
   {
     flags: '--row <target/phase>',
     about: 'formats hgrm and hlog: which row, e.g. fastify/latency',
@@ -20,27 +23,37 @@ const OWN_FLAGS = /** @type {const} */ ([
     idle: { 'without the format hgrm or hlog': 'only hgrm and hlog are of one row' }
   },
   { flags: '--unit <unit>', about: 'of a .hlog or .hgrm of another program: ns, us, ms or s', oneOf: ['ns', 'us', 'ms', 's'], isRare: true },
-  ...PEAK_FLAGS,
-  FLAGS.strict,
-  FLAGS.details,
-  FLAGS.asJson
+  .../** @type {typeof PEAK_FLAGS} */ (/** @type {unknown} */ (PEAK_FLAGS.map(notOpen))),
+  { flags: '--open', about: 'open its page in a browser, and print where it is' },
+  {
+    flags: '--reports <folder>',
+    about: 'where runs are; what k6 measured is kept there as a run',
+    idle: { 'one record': 'it is a run already; the folder is for files that k6 printed' }
+  },
+  notOpen(FLAGS.strict),
+  notOpen(FLAGS.details),
+  notOpen(FLAGS.asJson)
 ])
 
 /**
  * What did a run that is kept say, or a run of another tool? Its report again, in any format, judged by other objectives if asked.
+ * What k6 printed with a script of ours has our tables and verdicts, and can be kept as a run.
  * @type {CommandSpec}
  */
 export const command = {
   name: 'report',
   group: 'lookBack',
-  about: 'the report of a run again, in any format',
+  about: 'the report of a run, or of another tool, in any format',
   more: 'The exit code is that of the run.',
   see: ['guides/read-a-report.md', 'reference/report.md', 'reference/results-of-other-tools.md', 'guides/dashboards-and-other-tools.md'],
   examples: [
-    'baseload report reports/latest --details',
-    'baseload report reports/latest -o html > report.html'
+    'baseload report --details',
+    'baseload report pod-1.log pod-2.log --reports reports'
   ],
-  args: [{ syntax: '<record>', about: 'a record.json, a run\'s folder, or another tool\'s result' }],
+  args: [{
+    syntax: '[files...]',
+    about: 'a run\'s folder or record (default: the last run), another tool\'s result, or logs of all instances of one run of k6'
+  }],
   flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import t from 'tap'
-import { findOpener, openFile } from '../../../src/commands/open/boot/opener.js'
+import { findOpener, openFile } from '../../../src/commands/report/boot/opener.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 

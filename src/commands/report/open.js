@@ -5,11 +5,18 @@ import { findRun, LATEST } from '../../record/latest.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { findOpener, openFile } from './boot/opener.js'
 
+/** @import { Io } from '../../cli/flag-types.ts' */
+
 const PAGE = 'report.html'
 
-/** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [path = LATEST], flags, io }) {
-  const page = await findPage({ run: await findRun({ path, runs: flags.reports }) })
+/**
+ * Where is the report of a run? Its path, and the page in a browser where there is one.
+ * @param {{ path?: string, runs?: string, io: Io }} options path: of a run or its record; absent: the last run of `runs`
+ * @returns {Promise<number>} exit code
+ * @throws {BaseloadError} RECORD_NOT_FOUND
+ */
+export async function openPage ({ path = LATEST, runs, io }) {
+  const page = await findPage({ run: await findRun({ path, ...runs !== undefined && { runs } }) })
   io.print(shortenPath(page))
   const opener = await findOpener()
   const failed = opener === null ? 'no program to open it with was found' : await openFile({ opener, file: page })
