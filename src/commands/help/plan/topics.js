@@ -6,6 +6,7 @@ import { PROGRAM_NAMES, PROGRAMS } from '../../../programs/index.js'
  * @property {string} file from the root of the package
  * @property {readonly string[]} headings whose sections are shown; `''` is what stands before the first
  * @property {readonly string[]} [rows] of tables: only these, by their first cell; absent: all
+ * @property {boolean} [isNamed] a section is a row: its heading, and its first paragraph
  * @property {boolean} [isShort] of each row the first sentence alone
  */
 
@@ -23,12 +24,12 @@ export const TOPICS = Object.freeze({
   noise: { file: 'docs/explanation/machine.md', headings: ['', 'What is done about it'] },
   words: {
     file: 'docs/glossary.md',
-    headings: ['What is measured', 'How it is measured', 'Load', 'Times', 'Promises', 'Sizing'],
-    rows: [
-      'target', 'reference', 'cost', 'baseline', 'run', 'trial', 'repeat', 'preset', 'stop', 'closed loop', 'open loop', 'peak',
-      'response time', 'service time', 'send lag', 'percentile', 'interval', 'objective', 'SLO ratio', 'error budget', 'burn rate',
-      'verdict', 'capacity', 'headroom'
+    headings: [
+      'target', 'reference', 'cost', 'baseline', 'record', 'trial', 'preset', 'stop', 'closed loop', 'open loop', 'flat out', 'peak',
+      'response time', 'send lag', 'percentile', 'range', 'promise', 'objective', 'SLO ratio', 'error budget', 'burn rate',
+      'verdict', 'rough', 'capacity', 'headroom'
     ],
+    isNamed: true,
     isShort: true
   },
   config: { file: 'docs/reference/config-file.md', headings: ['', 'What may stand in it'] }

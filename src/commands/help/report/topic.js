@@ -2,7 +2,7 @@ import { wrapText } from '../../../report/text.js'
 
 /**
  * @import { Topic } from '../plan/topics.js'
- * @typedef {{ kind: 'text' | 'item' | 'code' | 'row', text: string, name: string }} Block name: the first cell of a row
+ * @typedef {{ kind: 'text' | 'item' | 'code' | 'row', text: string, name: string }} Block name: the first cell of a row, or a heading
  */
 
 const WIDEST = 100 // longer lines are hard to read
@@ -13,8 +13,11 @@ const NARROWEST = 40
  * @param {{ topic: Topic, text: string, columns: number }} options text: Markdown, as our pages are written
  * @returns {string}
  */
-export function renderTopic ({ topic: { file, headings, rows, isShort = false }, text, columns }) {
-  const blocks = headings.flatMap((heading) => readBlocks(findSection(text, heading)))
+export function renderTopic ({ topic: { file, headings, rows, isNamed = false, isShort = false }, text, columns }) {
+  const blocks = headings.flatMap((heading) => {
+    const own = readBlocks(findSection(text, heading))
+    return isNamed ? own.slice(0, 1).map((block) => /** @type {Block} */ ({ ...block, kind: 'row', name: heading })) : own
+  })
   const shown = rows ? blocks.filter(({ kind, name }) => kind === 'row' && rows.includes(name)) : blocks
   const width = Math.min(Math.max(columns, NARROWEST), WIDEST)
   const nameWidth = Math.max(0, ...shown.map(({ name }) => name.length))
