@@ -116,7 +116,7 @@ t.test('comment.md and summary.md are what the command gives for the example', a
   }
 })
 
-/** Of folded tables their titles, and of lists of limits and warnings their heads: a page is not the place for all of it. @param {string} text */
+/** Of folds and of lists of limits and warnings the titles alone: a page is not the place for all of it. @param {string} text */
 function withoutFolds (text) {
   return text
     .replace(/(<details><summary>[^\n]*)\n[^]*?(?=\n<\/details>)/g, '$1\n\nLeft out here.\n')
