@@ -41,12 +41,12 @@ async function run ({ sections, seed, peers: wanted, isWritten, extent }) {
     `here: ${found.map(({ peer, version }) => `${peer.name} ${version ?? ''}`.trim()).join(', ')}; missing: ${missing.join(', ') || 'none'}`
   )
   const site = await openBenchSite({ signal: stopper.signal })
-  const origin = describeOrigin({
+  const describe = (/** @type {string} */ text) => describeOrigin({
+    text,
     machine: readMachine({ niceness: null }),
     command: ['npm run bench', ...process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : []].join(' '),
     date: new Date().toISOString().slice(0, 10),
     peers: found.map(({ peer, version }) => ({ name: peer.name, version })),
-    missing,
     isPinned: site.driverCores !== null
   })
   try {
@@ -56,7 +56,7 @@ async function run ({ sections, seed, peers: wanted, isWritten, extent }) {
       const text = await section.run({ site, peers: found.map(({ peer }) => peer), extent, seed, tell })
       console.log(`## ${section.title}\n\n${text}\n`)
       // At the end of each: what was measured before a Ctrl-C is kept.
-      if (isWritten) writeFileSync(PAGE, fillPlace({ page: readFileSync(PAGE, 'utf8'), key, text: `${text}\n\n${origin}` }))
+      if (isWritten) writeFileSync(PAGE, fillPlace({ page: readFileSync(PAGE, 'utf8'), key, text: `${text}\n\n${describe(text)}` }))
     }
   } finally {
     await site.close()

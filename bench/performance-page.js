@@ -14,23 +14,22 @@ export function fillPlace ({ page, key, text }) {
 /**
  * What a table must say of itself: figures without it mean nothing.
  * @param {object} options
- * @param {{ cpuModel: string, cores: number, platform: string, kernel: string, node: string, virtualization: string |
+ * @param {{ cpuModel: string, cores: number, platform: string, node: string, virtualization: string |
  *   null }} options.machine
  * @param {string} options.command
  * @param {string} options.date
- * @param {Array<{ name: string, version: string | null }>} options.peers those that took part
- * @param {string[]} options.missing
+ * @param {Array<{ name: string, version: string | null }>} options.peers those that were there
+ * @param {string} [options.text] what was found: only peers that it names are named
  * @param {boolean} options.isPinned
  */
-export function describeOrigin ({ machine, command, date, peers, missing, isPinned }) {
-  const { cpuModel, cores, platform, kernel, node, virtualization } = machine
-  const versions = peers.flatMap(({ name, version }) => version === null ? [] : [`${name} ${version}`])
+export function describeOrigin ({ machine, command, date, peers, text = '', isPinned }) {
+  const { cpuModel, cores, platform, node, virtualization } = machine
+  const versions = peers.flatMap(({ name, version }) => version === null || !text.includes(`| ${name} `) ? [] : [`${name} ${version}`])
   return (
     [
-      `${date}, \`${command}\`, ${cpuModel}, ${cores} cores${virtualization === null ? '' : ` (${virtualization})`}, ${platform}, kernel ${kernel}, Node.js ${node}`,
+      `${date}, \`${command}\`, ${cpuModel}, ${cores} cores${virtualization === null ? '' : ` (${virtualization})`}, ${platform}, Node.js ${node}`,
       isPinned ? '' : 'nothing was pinned',
-      versions.length === 0 ? '' : versions.join(', '),
-      missing.length === 0 ? '' : `not installed: ${missing.join(', ')}`
+      versions.length === 0 ? '' : versions.join(', ')
     ]
       .filter(Boolean)
       .join('; ') + '.'

@@ -7,24 +7,36 @@ import { compareRounds, findMedian } from './median.js'
 
 /**
  * Who carries how much: ratios first, because the rest holds for one machine only.
- * @param {{ outcomes: Outcomes, ours: string }} options
+ * @param {{ shapes: Array<{ name: string, outcomes: Outcomes }>, ours: string }} options name: connections and requests
+ *   in flight on each, where there are several
  * @returns {string} Markdown
  */
-export function layCeiling ({ outcomes, ours }) {
-  const own = outcomes.get(ours) ?? []
-  const rows = [...outcomes].map(([name, trials]) => [
-    name,
-    name === ours ? '1' : writeRatio(compareRounds(pick(own, 'requestsPerSecond'), pick(trials, 'requestsPerSecond'))),
-    writeMedian(pick(trials, 'requestsPerSecond'), writeWhole),
-    writeMedian(pick(trials, 'cpuPerRequestUs'), (us) => us.toFixed(1)),
-    writeMedian(pick(trials, 'serverBusyRatio'), (ratio) => `${(Math.min(ratio, 1) * 100).toFixed(0)} %`),
-    writeMedian(pick(trials, 'peakMemoryBytes'), (bytes) => (bytes / 1048576).toFixed(0)),
-    writeMedian(pick(trials, 'p50Us'), writeWhole),
-    writeMedian(pick(trials, 'p99Us'), writeWhole),
-    `${trials.reduce((sum, trial) => sum + (trial?.errors ?? 0), 0)}`
-  ])
-  const head = ['', `${ours} ÷ this one`, 'requests/s', 'CPU µs a request', 'server busy', 'peak memory MiB', 'p50 µs', 'p99 µs', 'errors']
-  return layTable(head, rows)
+export function layCeilings ({ shapes, ours }) {
+  const hasSeveral = shapes.length > 1
+  const rows = shapes.flatMap(({ name: shape, outcomes }) => {
+    const own = outcomes.get(ours) ?? []
+    return [...outcomes].map(([name, trials]) => [
+      name,
+      ...hasSeveral ? [shape] : [],
+      name === ours ? '1' : writeRatio(compareRounds(pick(own, 'requestsPerSecond'), pick(trials, 'requestsPerSecond'))),
+      writeMedian(pick(trials, 'requestsPerSecond'), writeWhole),
+      writeMedian(pick(trials, 'cpuPerRequestUs'), (us) => us.toFixed(1)),
+      writeMedian(pick(trials, 'serverBusyRatio'), (ratio) => (Math.min(ratio, 1) * 100).toFixed(0)),
+      writeMedian(pick(trials, 'p99Us'), writeWhole)
+    ])
+  })
+  const head = ['', ...hasSeveral ? ['in flight'] : [], `${ours} ÷ this one`, 'requests/s', 'CPU µs a request', 'server busy %', 'p99 µs']
+  return [layTable(head, rows), ...listErrors(shapes.map(({ outcomes }) => outcomes))].join('\n\n')
+}
+
+/** Nothing where nothing failed. @param {Outcomes[]} all @returns {string[]} */
+export function listErrors (all) {
+  const names = [...new Set(all.flatMap((outcomes) => [...outcomes.keys()]))]
+  const counts = names.map((name) => {
+    const trials = all.flatMap((outcomes) => outcomes.get(name) ?? [])
+    return { name, errors: trials.reduce((sum, trial) => sum + (trial?.errors ?? 0), 0) }
+  }).filter(({ errors }) => errors > 0)
+  return counts.length === 0 ? [] : [`Errors: ${counts.map(({ name, errors }) => `${name} ${errors}`).join(', ')}.`]
 }
 
 /**
@@ -32,10 +44,9 @@ export function layCeiling ({ outcomes, ours }) {
  * @param {string[][]} rows
  */
 export function layTable (head, rows) {
-  return drawMarkdownTable({
-    rows: [head, ...rows],
-    areNumbers: head.map((_, column) => column > 0)
-  })
+  const [heads, rule, ...others] = drawMarkdownTable({ rows: [head, ...rows], areNumbers: head.map((_, column) => column > 0) }).split('\n')
+  const joined = rule.replace(/ (:?-+:?) /g, (_, dashes) => dashes.startsWith(':') ? `${dashes}--` : `--${dashes}`)
+  return [heads, joined, ...others].join('\n')
 }
 
 /**

@@ -1,40 +1,38 @@
-import { findMedian } from './median.js'
-import { layTable, pick, writeMedian } from './tables.js'
+import { layTable, listErrors, pick, writeMedian } from './tables.js'
 
 /** @import { Outcomes } from './tables.js' */
 
-/** @typedef {{ p50Us: number, p99Us: number, p999Us: number }} Truth */
+/**
+ * @typedef {{ p50Us: number, p99Us: number, p999Us: number }} Truth
+ *
+ * A server at a rate. @typedef {{ name: string, outcomes: Outcomes, truth: Truth, ratePerSecond: number }} KnownCase
+ */
 
 const KEYS = /** @type {const} */ (['p50Us', 'p99Us', 'p999Us'])
 
 /**
- * What each said, and how far that is from the truth.
- * @param {{ outcomes: Outcomes, truth: Truth, ratePerSecond: number, notes: Map<string, string> }} options notes: by name
+ * What each said beside the truth: p50/p99/p99.9 in ms, and the share of the rate where that was not reached.
+ * @param {{ cases: KnownCase[], notes: Map<string, string> }} options notes: by name
  * @returns {string} Markdown
  */
-export function layTruth ({ outcomes, truth, ratePerSecond, notes }) {
-  const head = ['', 'p50 ms', 'p99 ms', 'p99.9 ms', 'error p50', 'error p99', 'error p99.9', 'rate reached', 'errors', '']
-  const rows = [...outcomes].map(([name, trials]) => [
-    name,
-    ...KEYS.map((key) => writeMedian(pick(trials, key), writeMs)),
-    ...KEYS.map((key) => writeError(findMedian(pick(trials, key).filter((us) => us !== null)), truth[key])),
-    writeMedian(pick(trials, 'requestsPerSecond'), (reached) => `${(reached / ratePerSecond * 100).toFixed(0)} %`),
-    `${trials.reduce((sum, trial) => sum + (trial?.errors ?? 0), 0)}`,
-    notes.get(name) ?? ''
-  ])
-  return layTable(head, [['**truth**', ...KEYS.map((key) => `**${writeMs(truth[key])}**`), ...Array(6).fill('')], ...rows])
-}
-
-/**
- * In percent; in microseconds where the truth is nothing at all.
- * @param {number | null} saidUs
- * @param {number} trueUs
- */
-function writeError (saidUs, trueUs) {
-  if (saidUs === null) return '–'
-  const sign = saidUs >= trueUs ? '+' : '−'
-  const size = Math.abs(saidUs - trueUs)
-  return trueUs === 0 ? `${sign}${size.toFixed(0)} µs` : `${sign}${(size / trueUs * 100).toFixed(1)} %`
+export function layTruths ({ cases, notes }) {
+  const names = [...new Set(cases.flatMap(({ outcomes }) => [...outcomes.keys()]))]
+  const rows = names.map((name) => [name, ...cases.map(({ outcomes, ratePerSecond }) => {
+    const trials = outcomes.get(name) ?? []
+    const reached = writeMedian(pick(trials, 'requestsPerSecond'), (rate) => `${(rate / ratePerSecond * 100).toFixed(0)} %`)
+    const said = KEYS.map((key) => writeMedian(pick(trials, key), writeMs)).join('/')
+    return ['100 %', '–'].includes(reached) ? said : `${said} (${reached})`
+  })])
+  const truths = cases.map(({ truth }) => `**${KEYS.map((key) => writeMs(truth[key])).join('/')}**`)
+  const remarks = [...new Set(notes.values())].flatMap((note) => {
+    const own = names.filter((name) => notes.get(name) === note)
+    return note === '' || own.length === 0 ? [] : [`- ${own.join(', ')}: ${note}`]
+  })
+  return [
+    layTable(['', ...cases.map(({ name }) => name)], [['**truth**', ...truths], ...rows]),
+    ...listErrors(cases.map(({ outcomes }) => outcomes)),
+    ...remarks.length === 0 ? [] : [remarks.join('\n')]
+  ].join('\n\n')
 }
 
 /** @param {number} us */

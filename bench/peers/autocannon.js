@@ -14,7 +14,7 @@ export const autocannon = {
     run(seconds, ['-c', `${connections}`, '--warmup', `[ -c ${connections} -d ${WARMUP_SECONDS} ]`, url]),
   rate: ({ url, connections, seconds, ratePerSecond }) =>
     run(seconds, ['-c', `${connections}`, '-R', `${ratePerSecond}`, url]),
-  rateNote: "sends the whole second's requests at once; shown to say why it is not used so",
+  rateNote: 'sends the requests of each second at once, which is why it is not used so',
   read (text) {
     // Its warm-up prints a result of its own, before.
     const result = JSON.parse(text.trim().split('\n').at(-1) ?? '')

@@ -68,13 +68,14 @@ function runAt ({ context: { site, peers, extent, seed, tell }, ratePerSecond, p
 /** @param {Map<number, Outcomes>} byRate */
 function layAdded (byRate) {
   const names = [...[...byRate.values()][0].keys()].filter((name) => name !== FLOOR)
-  const head = ['', ...[...byRate.keys()].flatMap((rate) => [`p50 at ${writeWhole(rate)}/s`, 'p99', 'reached'])]
+  const head = ['', ...[...byRate.keys()].flatMap((rate) => [`p50 at ${writeWhole(rate)}/s`, 'p99'])]
   return layTable(head, names.map((name) => [name, ...[...byRate].flatMap(([rate, outcomes]) => {
     const floorUs = findFloorUs(outcomes)
     const trials = outcomes.get(name) ?? []
     const write = (/** @type {number} */ us) => floorUs === null ? '–' : writeWhole(us - floorUs)
-    return [writeMedian(pick(trials, 'p50Us'), write), writeMedian(pick(trials, 'p99Us'), write),
-      writeMedian(pick(trials, 'requestsPerSecond'), (reached) => `${(reached / rate * 100).toFixed(0)} %`)]
+    const reached = writeMedian(pick(trials, 'requestsPerSecond'), (perSecond) => `${(perSecond / rate * 100).toFixed(0)} %`)
+    const p99 = writeMedian(pick(trials, 'p99Us'), write)
+    return [writeMedian(pick(trials, 'p50Us'), write), ['100 %', '–'].includes(reached) ? p99 : `${p99} (${reached})`]
   })]))
 }
 

@@ -1,7 +1,7 @@
 import { runRounds } from '../run-rounds.js'
 import { chooseFastServer } from '../servers/fast-server.js'
 import { withServer } from '../start-server.js'
-import { layCeiling } from '../tables.js'
+import { layCeilings } from '../tables.js'
 
 /** @import { Section } from '../contracts.js' */
 
@@ -38,6 +38,6 @@ export const ceiling = {
           )
         })
     })
-    return `Against ${name} on a core of its own, ${CONNECTIONS} connections, ${seconds} s a trial, ${rounds} rounds.\n\n${layCeiling({ outcomes, ours: peers[0].name })}`
+    return `Against ${name} on a core of its own, ${CONNECTIONS} connections, ${seconds} s a trial, ${rounds} rounds.\n\n${layCeilings({ shapes: [{ name: '', outcomes }], ours: peers[0].name })}`
   }
 }

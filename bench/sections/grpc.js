@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { loadMethod } from '../../src/load/transports/grpc/connector.js'
 import { runRounds } from '../run-rounds.js'
 import { withServer } from '../start-server.js'
-import { layCeiling } from '../tables.js'
+import { layCeilings } from '../tables.js'
 
 /** @import { Section, SectionContext } from '../contracts.js' */
 
@@ -22,11 +22,11 @@ export const grpc = {
   async run (context) {
     const { site, extent } = context
     const messageFile = await writeMessage(site.folder)
-    const parts = []
-    for (const shape of SHAPES) parts.push(await runShape({ context, messageFile, ...shape }))
+    const shapes = []
+    for (const shape of SHAPES) shapes.push(await runShape({ context, messageFile, ...shape }))
     return [
       `Unary calls against the grpc-js server of targets/protocol, ${extent.grpcSeconds} s a trial, ${extent.rounds} rounds.`,
-      ...parts
+      layCeilings({ shapes, ours: context.peers[0].name })
     ].join('\n\n')
   }
 }
@@ -34,7 +34,7 @@ export const grpc = {
 /** @param {{ context: SectionContext, messageFile: string, connections: number, streams: number }} options */
 async function runShape ({ context: { site, peers, extent, seed, tell }, messageFile, connections, streams }) {
   const { rounds, grpcSeconds: seconds } = extent
-  const title = `${connections} connections, ${streams} ${streams === 1 ? 'call' : 'calls'} in flight on each`
+  const title = `${connections}×${streams}`
   tell(`  ${title}`)
   const outcomes = await withServer({
     site,
@@ -61,7 +61,7 @@ async function runShape ({ context: { site, peers, extent, seed, tell }, message
         )
       })
   })
-  return `${title}:\n\n${layCeiling({ outcomes, ours: peers[0].name })}`
+  return { name: title, outcomes }
 }
 
 /**

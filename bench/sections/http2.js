@@ -2,7 +2,7 @@ import { runRounds } from '../run-rounds.js'
 import { findOnPath } from '../find-peers.js'
 import { writeNginx } from '../servers/nginx.js'
 import { withServer } from '../start-server.js'
-import { layCeiling } from '../tables.js'
+import { layCeilings } from '../tables.js'
 
 /** @import { Section, SectionContext } from '../contracts.js' */
 
@@ -15,11 +15,11 @@ export const http2 = {
     const program = findOnPath({ program: 'nginx' })
     if (program === null) return 'Not measured: nginx is not installed, and no other server here is fast enough over HTTP/2.'
     const { grpcSeconds, rounds } = context.extent
-    const parts = []
-    for (const shape of SHAPES) parts.push(await runShape({ context, program, ...shape }))
+    const shapes = []
+    for (const shape of SHAPES) shapes.push(await runShape({ context, program, ...shape }))
     return [
       `Against nginx on a core of its own, HTTP/2 without TLS, ${grpcSeconds} s a trial, ${rounds} rounds.`,
-      ...parts
+      layCeilings({ shapes, ours: context.peers[0].name })
     ].join('\n\n')
   }
 }
@@ -27,7 +27,7 @@ export const http2 = {
 /** @param {{ context: SectionContext, program: string, connections: number, streams: number }} options */
 async function runShape ({ context: { site, peers, extent, seed, tell }, program, connections, streams }) {
   const { rounds, grpcSeconds: seconds } = extent
-  const title = `${connections} ${connections === 1 ? 'connection' : 'connections'}, ${streams} ${streams === 1 ? 'request' : 'requests'} in flight on each`
+  const title = `${connections}×${streams}`
   tell(`  ${title}`)
   const outcomes = await withServer({
     site,
@@ -43,5 +43,5 @@ async function runShape ({ context: { site, peers, extent, seed, tell }, program
           : [{ name, command: ask({ url: `${url}/`, connections, streams, seconds, folder: site.folder }), seconds, rounds, read, serverPid: pid }])
       })
   })
-  return `${title}:\n\n${layCeiling({ outcomes, ours: peers[0].name })}`
+  return { name: title, outcomes }
 }

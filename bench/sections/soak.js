@@ -11,7 +11,7 @@ import { layTable, writeWhole } from '../tables.js'
 
 const CONNECTIONS = 10
 const FIRST_REQUESTS = 500_000
-const MOMENTS_SECONDS = [1, 10, 60]
+const MOMENTS_SECONDS = [1, 60]
 const LONGEST = 2 // times the asked length: how long a slow machine may take for the requests
 
 /** The driver at one moment. @typedef {{ elapsedMs: number, ended: number, memoryBytes: number, cpuUs: number }} Look */
@@ -79,18 +79,17 @@ function layLooks (looks, soakRequests) {
   ]
   const rows = moments.map(({ name, look }) =>
     look === undefined
-      ? [name, '–', '–', '–', '–']
+      ? [name, '–', '–', '–']
       : [
           name,
           writeWhole(look.ended),
           toMib(look.memoryBytes),
-          `${(look.cpuUs / look.elapsedMs / 10).toFixed(0)} %`,
           (look.cpuUs / look.ended).toFixed(2)
         ]
   )
   const ratio = first === undefined || last === undefined ? 'too few requests to tell' : (last.memoryBytes / first.memoryBytes).toFixed(3)
   return `Resident memory after ${writeWhole(soakRequests)} requests ÷ after ${writeWhole(FIRST_REQUESTS)}: **${ratio}**\n\n` +
-    layTable(['', 'requests', 'resident MiB', 'of a core', 'CPU µs a request'], rows)
+    layTable(['', 'requests', 'resident MiB', 'CPU µs a request'], rows)
 }
 
 /** @param {number} bytes */

@@ -5,10 +5,10 @@ import { compileProgram } from '../compile.js'
 import { drawMixtureUs, findRankUs, findStallPercentileUs, STALL } from '../known-truth.js'
 import { runRounds } from '../run-rounds.js'
 import { withServer } from '../start-server.js'
-import { layTruth } from '../truth-table.js'
+import { layTruths } from '../truth-table.js'
 
 /** @import { Section, SectionContext } from '../contracts.js' */
-/** @import { Truth } from '../truth-table.js' */
+/** @import { KnownCase, Truth } from '../truth-table.js' */
 
 const CONNECTIONS = 100
 const RATIOS = { p50Us: 0.5, p99Us: 0.99, p999Us: 0.999 }
@@ -18,7 +18,7 @@ const CALM_MS = { from: STALL.stallMs + 100, to: STALL.periodMs - 1500 }
 /**
  * A server whose truth is known.
  * @typedef {object} Case
- * @property {string} name
+ * @property {string} name in a word
  * @property {number} seconds
  * @property {Truth} truth
  * @property {(port: number) => Promise<{ file: string, args: string[] }>} prepare
@@ -30,11 +30,13 @@ export const truth = {
   title: 'Truth',
   async run (context) {
     const { truthRates, truthRounds, ourTruthRounds } = context.extent
-    const parts = [`${CONNECTIONS} connections; medians of ${ourTruthRounds} trials of baseload, ${truthRounds} of the others.`]
+    /** @type {KnownCase[]} */
+    const cases = []
     for (const known of await prepareCases(context)) {
-      for (const ratePerSecond of truthRates) parts.push(await runCase({ context, known, ratePerSecond }))
+      for (const ratePerSecond of truthRates) cases.push(await runCase({ context, known, ratePerSecond }))
     }
-    return parts.join('\n\n')
+    const notes = new Map(context.peers.map((peer) => [peer.name, peer.rateNote ?? '']))
+    return `${CONNECTIONS} connections; medians of ${ourTruthRounds} trials of baseload, ${truthRounds} of the others.\n\n${layTruths({ cases, notes })}`
   }
 }
 
@@ -50,22 +52,25 @@ async function prepareCases ({ site: { folder }, extent, seed }) {
   const delaysFile = join(folder, 'mixture-times')
   await writeFile(delaysFile, delaysUs.join('\n'))
   return [{
-    name: `a server that stands still for ${STALL.stallMs} ms every ${STALL.periodMs / 1000} s`,
+    name: 'stall',
     seconds: extent.stallSeconds,
     truth: mapRatios((ratio) => findStallPercentileUs({ ratio, ...STALL })),
     prepare: async (port) => ({ file: stall, args: [port, STALL.periodMs, STALL.stallMs].map(String) }),
     before: waitForCalm
   }, {
-    name: 'a server that lets nine in ten wait for 1 to 5 ms, and one in ten for 5 to 50 ms',
+    name: 'mixture',
     seconds: extent.mixtureSeconds,
     truth: mapRatios((ratio) => findRankUs({ valuesUs: delaysUs, ratio })),
     prepare: async (port) => ({ file: mixture, args: [`${port}`, delaysFile] })
   }]
 }
 
-/** @param {{ context: SectionContext, known: Case, ratePerSecond: number }} options */
+/**
+ * @param {{ context: SectionContext, known: Case, ratePerSecond: number }} options
+ * @returns {Promise<KnownCase>}
+ */
 async function runCase ({ context: { site, peers, extent, seed, tell }, known: { name, seconds, truth, prepare, before }, ratePerSecond }) {
-  const title = `${name}, ${ratePerSecond.toLocaleString('en')}/s for ${seconds} s`
+  const title = `${name}, ${ratePerSecond.toLocaleString('en')}/s, ${seconds} s`
   tell(`  ${title}`)
   const outcomes = await withServer({
     site,
@@ -87,8 +92,7 @@ async function runCase ({ context: { site, peers, extent, seed, tell }, known: {
           }])
     })
   })
-  const notes = new Map(peers.map((peer) => [peer.name, peer.rateNote ?? '']))
-  return `${title[0].toUpperCase()}${title.slice(1)}:\n\n${layTruth({ outcomes, truth, ratePerSecond, notes })}`
+  return { name: title, outcomes, truth, ratePerSecond }
 }
 
 /**

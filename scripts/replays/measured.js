@@ -1,9 +1,8 @@
 import { renderBlocks } from '../../src/report/render/markdown.js'
 import { describeReplay } from '../../src/report/prose/replay.js'
 import { buildHeadline } from '../../src/judge/headline.js'
-import { tableHead } from '../../src/report/run/document/baseline.js'
 import { PROGRAM_NAMES } from '../../src/programs/index.js'
-import { buildOrderTable, buildPublishedTable, buildRatioTable } from '../../src/report/run/tables/published-tables.js'
+import { compactHead, compactPublished, compactRatios } from './compact-tables.js'
 
 /** @import { Result } from '../../src/types.ts' */
 
@@ -30,11 +29,9 @@ export function describeMeasured ({ result }) {
       `### ${baselineResult.baseline.title}`,
       renderBlocks({
         blocks: [
-          ...tableHead({ result, baselineResult, headline }),
-          ...[buildPublishedTable, buildOrderTable, buildRatioTable].flatMap((build) => {
-            const table = build({ baselineResult })
-            return table && table.rows.length > 0 ? [table] : []
-          })
+          ...compactHead({ result, baselineResult, headline }),
+          ...compactPublished({ baselineResult }),
+          ...compactRatios({ baselineResult })
         ]
       })
     ])

@@ -1,13 +1,12 @@
 import { renderBlocks } from '../../src/report/render/markdown.js'
 import { formatCount, formatRatio, formatSignificant, NOTHING } from '../../src/units.js'
 import { describePublished } from '../../src/experiments/stampede/report/prose.js'
-import { formatCounts, formatTimes } from '../../src/experiments/stampede/report/tables.js'
 import { listPublishedCells } from '../../src/experiments/stampede/verdict/published.js'
 import { estimatePairedRatio } from '../../src/stats/paired-ratio.js'
 
 /**
  * @import { StampedeTrial } from '../../src/types.ts'
- * @import { Column, Row, Table } from '../../src/report/document.ts'
+ * @import { Column, Table } from '../../src/report/document.ts'
  * @import { Outcome, PublishedOutcome } from '../../src/experiments/stampede/verdict/published.js'
  * @import { StampedeRow } from '../../src/experiments/stampede/verdict/rows.js'
  *
@@ -16,14 +15,7 @@ import { estimatePairedRatio } from '../../src/stats/paired-ratio.js'
  *   StampedeRow }} Cell
  */
 
-const PERCENTILES = Object.freeze(/** @type {const} */ (['p50', 'p75', 'p90', 'p95', 'p99']))
-/** @type {Column[]} */
-const COLUMNS = [
-  { key: 'workers', head: 'Workers', align: 'right' },
-  { key: 'documents', head: 'Documents', align: 'right' },
-  { key: 'strategy', head: 'Strategy' },
-  { key: 'published', head: 'Published', align: 'right' }
-]
+const ARROW = '→' // published → here
 const BEGIN = '<!-- stampede:begin -->'
 const END = '<!-- stampede:end -->'
 
@@ -46,101 +38,95 @@ export function listCells ({ rows }) {
  */
 export function buildStampedeReplay ({ rows, trials }) {
   const cells = listCells({ rows })
-  const tables = [makeCounterTable(cells), makeTimeTable({ cells, trials })]
+  const compared = cells.map((cell) => ({ ...cell, ...compareWithNone({ cell, cells, trials }) }))
+  const tables = [
+    layCells({
+      title: `Fetches / stores, published ${ARROW} here, staggered start`,
+      cells,
+      write: writeCounters,
+      notes: [tellTick(cells), ...tellDraws(cells), 'here: min to max of the fetches over the repeats; stores as the table above says']
+    }),
+    layCells({
+      title: `Milliseconds until all ended, published ${ARROW} mean here, staggered start`,
+      cells,
+      write: ({ published, staggered }) => `${formatCount({ count: published.wallMs })} ${ARROW} ${formatMs(staggered.wallMs)}`,
+      notes: []
+    }),
+    layCells({
+      title: `The same over the time of none (95 % range over the repeats, paired), published ${ARROW} here`,
+      cells: compared.filter(({ of }) => of.strategy !== 'none'),
+      write: ({ ratios = NOTHING }) => ratios,
+      notes: [tellOrders(compared)]
+    })
+  ]
   return [`${describePublished({ rows })}.`, renderBlocks({ blocks: tables })].join('\n\n')
 }
 
-/** @param {Cell[]} cells @returns {Table} */
-function makeCounterTable (cells) {
+/**
+ * A row for each number of workers and set of documents, a column for each strategy.
+ * @template {Cell} C
+ * @param {{ title: string, cells: C[], write: (cell: C) => string, notes: string[] }} options
+ * @returns {Table}
+ */
+function layCells ({ title, cells, write, notes }) {
+  const strategies = [...new Set(cells.map(({ of }) => of.strategy))]
+  const lines = cells.filter((cell, index) => cells.findIndex((other) => isSameLine(other, cell)) === index)
   return {
     kind: 'table',
-    title: 'Fetches / stores',
+    title,
     columns: [
-      ...COLUMNS,
-      { key: 'tick', head: 'In one tick', align: 'right' },
-      { key: 'tickEqual', head: 'Equal in', align: 'right' },
-      { key: 'staggered', head: 'Staggered', align: 'right' },
-      { key: 'staggeredEqual', head: 'Equal in', align: 'right' },
-      { key: 'why', head: 'Why not in all' }
+      { key: 'workers', head: 'Workers', align: 'right' },
+      { key: 'documents', head: 'Documents', align: 'right' },
+      ...strategies.map((key) => /** @type {Column} */ ({ key, head: key }))
     ],
-    rows: cells.map(({ of, published, tick, staggered }) => ({
+    rows: lines.map((line) => ({
       cells: {
-        ...nameCell({ of, published }),
-        published: `${formatCount({ count: published.fetches })} / ${formatCount({ count: published.stores })}`,
-        tick: formatBoth(tick),
-        tickEqual: formatEqual(tick),
-        staggered: formatBoth(staggered),
-        staggeredEqual: formatEqual(staggered),
-        why: REASONS[of.outcome](published)
+        workers: formatCount({ count: line.of.workers }),
+        documents: `${formatCount({ count: line.published.documents })} ${line.of.documents}`,
+        ...Object.fromEntries(cells.filter((cell) => isSameLine(cell, line)).map((cell) => [cell.of.strategy, write(cell)]))
       }
     })),
-    notes: ['min to max over the runs where they differ']
+    notes
   }
 }
 
-/** @type {Record<Outcome, (published: Cell['published']) => string>} */
-const REASONS = {
-  equal: () => '',
-  draws: ({ documents }) => `draws: not in all runs were all ${documents} documents drawn`,
-  scheduler: ({ fetches }) => `scheduler: ${formatCount({ count: fetches })} had started before the first store`,
-  differs: () => 'differs'
+/** @type {Record<Outcome, (here: string) => string>} */
+const OUTCOMES = {
+  equal: () => 'equal',
+  draws: () => 'equal (draws)',
+  scheduler: (here) => here,
+  differs: (here) => `${here} (differs)`
 }
 
-/** @param {Pick<Cell, 'of' | 'published'>} cell @returns {Row['cells']} which one it is */
-function nameCell ({ of, published }) {
-  return {
-    workers: formatCount({ count: of.workers }),
-    documents: `${formatCount({ count: published.documents })} ${of.documents}`,
-    strategy: of.strategy
-  }
+/** @param {Cell} cell */
+function writeCounters ({ of, published, staggered: { fetches } }) {
+  return `${formatCount({ count: published.fetches })}/${formatCount({ count: published.stores })} ${ARROW} ${OUTCOMES[of.outcome](formatRange(fetches))}`
 }
 
-/** @param {StampedeRow} row */
-function formatBoth ({ fetches, stores }) {
-  return [fetches, stores].map(({ min, max, mean }) => (
-    min === max ? formatCounts({ min, mean, max }) : `${formatCount({ count: min })} to ${formatCount({ count: max })}`
-  )).join(' / ')
+/** @param {{ min: number, max: number }} spread */
+function formatRange ({ min, max }) {
+  return min === max ? formatCount({ count: min }) : `${formatCount({ count: min })} to ${formatCount({ count: max })}`
 }
 
-/** @param {StampedeRow} row */
-function formatEqual ({ published, repeats }) {
-  return `${published?.equalRepeats ?? 0} of ${repeats}`
+/** Where all start in one tick, all but `stampede` fetch once a worker. @param {Cell[]} cells */
+function tellTick (cells) {
+  const own = cells.filter(({ of }) => of.strategy !== 'stampede')
+  const exact = own.filter(({ of, tick: { fetches } }) => fetches.min === of.workers && fetches.max === of.workers)
+  return `started in one tick, ${exact.length} of ${own.length} cells of none, async and stampede_async had one fetch a worker in every repeat`
 }
 
-/** @param {{ cells: Cell[], trials: readonly StampedeTrial[] }} options @returns {Table} */
-function makeTimeTable ({ cells, trials }) {
-  return {
-    kind: 'table',
-    title: 'Milliseconds, staggered start',
-    columns: [
-      ...COLUMNS,
-      { key: 'wall', head: 'Until all ended', align: 'right' },
-      { key: 'worker', head: 'Worker min < mean < max', align: 'right' },
-      ...PERCENTILES.map((key) => /** @type {Column} */ ({ key, head: key, align: 'right' })),
-      { key: 'ofNonePublished', head: 'Published, of none', align: 'right' },
-      { key: 'ofNone', head: 'Here, of none', align: 'right' },
-      { key: 'order', head: 'Order' }
-    ],
-    rows: cells.map((cell) => {
-      const { of, published, staggered: { wallMs, workerMs } } = cell
-      const none = cells.find((other) => other.of.strategy === 'none' && isSameLine(other, cell))
-      return {
-        cells: {
-          ...nameCell({ of, published }),
-          published: formatCount({ count: published.wallMs }),
-          wall: formatTimes(wallMs),
-          worker: [workerMs.min, workerMs.mean, workerMs.max].map(formatMs).join(' < '),
-          ...Object.fromEntries(PERCENTILES.map((name) => [name, formatMs(workerMs[name])])),
-          ...none && of.strategy !== 'none' && compareWithNone({ cell, none, trials })
-        }
-      }
-    }),
-    notes: [
-      'until all ended: min / mean / max over the runs; of the workers: the mean over the runs',
-      'of none: time until all ended over that of none; here with its 95 % interval over the runs, paired by run',
-      'order: held where the interval is on the published side of 1, reversed where it is on the other one'
-    ]
-  }
+/** @param {Cell[]} cells */
+function tellDraws (cells) {
+  const drawn = cells.filter(({ of }) => of.outcome === 'draws')
+  if (drawn.length === 0) return []
+  const equal = drawn.map(({ staggered: { published, repeats } }) => `${published?.equalRepeats ?? 0} of ${repeats}`)
+  return [`draws: equal wherever all documents were drawn, in ${[...new Set(equal)].join(', ')} repeats`]
+}
+
+/** @param {Array<{ order?: string }>} compared */
+function tellOrders (compared) {
+  const count = (/** @type {string} */ word) => compared.filter(({ order }) => order === word).length
+  return 'faster or slower than none, as published: ' + ORDERS.map((word) => `${count(word)} ${word}`).join(', ')
 }
 
 /** @param {Cell} a @param {Cell} b */
@@ -148,17 +134,24 @@ function isSameLine (a, b) {
   return a.of.workers === b.of.workers && a.of.documents === b.of.documents
 }
 
-/** @param {{ cell: Cell, none: Cell, trials: readonly StampedeTrial[] }} options */
-function compareWithNone ({ cell, none, trials }) {
+/**
+ * @param {{ cell: Cell, cells: Cell[], trials: readonly StampedeTrial[] }} options
+ * @returns {{ ratios?: string, order?: string }}
+ */
+function compareWithNone ({ cell, cells, trials }) {
+  const none = cells.find((other) => other.of.strategy === 'none' && isSameLine(other, cell))
+  if (none === undefined || cell === none) return {}
   const publishedRatio = cell.published.wallMs / none.published.wallMs
   const [before, after] = [none, cell].map(({ staggered }) => listWalls({ row: staggered, trials }))
   const estimate = estimatePairedRatio({ before, after })
-  const ofNonePublished = formatRatio({ ratio: publishedRatio })
-  if (estimate === null) return { ofNonePublished, ofNone: NOTHING, order: NOTHING }
+  const said = `${formatRatio({ ratio: publishedRatio })} ${ARROW}`
+  if (estimate === null) return { ratios: `${said} ${NOTHING}` }
   const { ratio, low, high } = estimate
   const range = low === null || high === null ? '' : ` (${formatRatio({ ratio: low })} to ${formatRatio({ ratio: high })})`
-  return { ofNonePublished, ofNone: `${formatRatio({ ratio })}${range}`, order: judgeOrder({ publishedRatio, low, high }) }
+  return { ratios: `${said} ${formatRatio({ ratio })}${range}`, order: judgeOrder({ publishedRatio, low, high }) }
 }
+
+const ORDERS = ['held', 'reversed', 'cannot tell', 'published equal']
 
 /** @param {{ publishedRatio: number, low: number | null, high: number | null }} options */
 function judgeOrder ({ publishedRatio, low, high }) {
