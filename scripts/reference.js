@@ -95,7 +95,7 @@ export function makeManPage () {
     { is: 'heading', text: 'Examples' },
     { is: 'code', lines: EXAMPLES },
     { is: 'heading', text: 'See also' },
-    { is: 'text', text: 'baseload help <topic>, and the folder docs of the package' }
+    { is: 'text', text: 'the folder docs of the package' }
   ]
   return ['.TH BASELOAD 1 "" baseload "User Commands"', ...parts.flatMap(writeRoff), ''].join('\n')
 }

@@ -3,6 +3,9 @@ import { nameFlag } from './given-flags.js'
 /** @import { Command, Help, Option } from 'commander' */
 /** @import { CommandGroup, CommandSpec, FlagGroup, FlagSpec } from './flag-types.ts' */
 
+/** What most people need, before the groups of `--help`. */
+const START = Object.freeze(['measure', 'run', 'compare', 'size', 'peak'])
+
 /** In the order of `--help`. */
 export const COMMAND_GROUPS = /** @type {const} @satisfies {Record<CommandGroup, string>} */ ({
   measure: 'Measure',
@@ -44,7 +47,7 @@ export const EXIT_MEANINGS = [
   { exit: 2, brief: 'usage', about: 'An unknown flag, a file with mistakes, a host that is not allowed. Nothing was measured.' },
   {
     exit: 3,
-    brief: 'not decided (--strict)',
+    brief: 'not decided (--strict; gate)',
     about: 'With `--strict`: nothing was missed, but something could not be decided. `gate` ends with it always when it cannot tell.'
   },
   {
@@ -58,7 +61,7 @@ export const EXIT_MEANINGS = [
 ]
 
 /**
- * What `baseload --help` prints: the commands in four groups, a line each.
+ * What `baseload --help` prints: where to start, and the other commands in four groups, a line each.
  * @param {{ program: Command, specs: readonly CommandSpec[] }} options
  */
 export function shapeHelp ({ program, specs }) {
@@ -67,7 +70,8 @@ export function shapeHelp ({ program, specs }) {
     const items = listItems(help, specs.map(({ name, about }) => ({ term: name, about })))
     return join(help, [
       [program.description(), 'Usage: baseload <command> [arguments] [flags]    More: baseload <command> --help'],
-      ...listGroups({ names: COMMAND_GROUPS, of: specs, groupOf: ({ group }) => group })
+      ['Start here:', ...START.map((start) => items[specs.findIndex(({ name }) => name === start)])],
+      ...listGroups({ names: COMMAND_GROUPS, of: specs.filter(({ name }) => !START.includes(name)), groupOf: ({ group }) => group })
         .map(({ title, members }) => [title, ...members.map((spec) => items[specs.indexOf(spec)])]),
       ['Examples:', ...EXAMPLES.map((line) => `  ${line}`)],
       [`Exit codes: ${listExitCodes()}`]

@@ -83,7 +83,8 @@ function turnOld (argv) {
 /** `help run` is `run --help`, and `help` alone the help of all. @param {string[]} argv */
 function turnHelp (argv) {
   if (argv[0] !== 'help') return argv
-  return argv.length === 1 ? ['--help'] : [argv[1], '--help', ...argv.slice(2)]
+  if (argv.length === 1) return ['--help']
+  return COMMANDS.some(({ name }) => name === argv[1]) ? [argv[1], '--help', ...argv.slice(2)] : argv.slice(1)
 }
 
 /** With facts of the machine where it is asked for: they take a fraction of a second. @param {string[]} argv */

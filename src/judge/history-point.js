@@ -97,6 +97,7 @@ function nameSubject ({ target }) {
   const place = url === undefined ? command ?? name : new URL(url).host
   const own = name !== UNNAMED ? name : place.length > LONGEST ? `${place.slice(0, LONGEST - 1)}…` : place
   if (grpc) return `${own} ${grpc.method}`
-  const asked = method === 'GET' ? (path === '/' ? '' : name === UNNAMED && url !== undefined ? path : ` ${path}`) : ` ${method} ${path}`
+  const isNamedByPath = name.endsWith(path.replace(/[^\w.-]+/g, '-')) // of its address, as baseload names it
+  const asked = method === 'GET' ? (path === '/' || isNamedByPath ? '' : name === UNNAMED && url !== undefined ? path : ` ${path}`) : ` ${method} ${path}`
   return `${own}${asked}${body === undefined ? '' : `, body of ${Buffer.byteLength(body)} bytes`}`
 }

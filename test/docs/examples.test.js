@@ -1,25 +1,21 @@
 import t from 'tap'
 import { readdirSync } from 'node:fs'
-import { Command } from 'commander'
-import { COMMANDS } from '../../src/cli/commands.js'
-import { assertFlagsFit } from '../../src/cli/flags/fit.js'
-import { addFlags, readTyped } from '../../src/cli/main.js'
-import { listBaselines, readCatalogue, readSchema } from '../../src/config/files.js'
+import { readCatalogue, readSchema } from '../../src/config/files.js'
 import { parseBaseline } from '../../src/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
 import { listSources, parseService } from '../../src/plan/service/service.js'
 import { readService } from '../../src/measure/sla.js'
+import { parseWords, splitShell } from './fixtures/commands.js'
 import { listDocuments, readSections, readSpans, readText, ROOT } from './fixtures/documents.js'
 
 const SHELL = ['sh', 'bash', 'shell', 'console']
 const targets = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-const baselines = await listBaselines()
 
 // Of the documents in examples/ci, made by a report, every backtick is escaped.
 for (const path of listDocuments().filter((path) => !path.startsWith('docs/examples/ci/'))) {
   t.test(`commands in ${path} parse`, async (t) => {
     for (const text of listCommandLines(readText(path))) {
-      for (const words of splitShell(text)) await t.resolves(parse(words), text)
+      for (const words of splitShell(text)) await t.resolves(parseWords(words), text)
     }
   })
 }
@@ -94,48 +90,4 @@ function listCommandLines (text) {
     .flatMap(({ lines }) => readSpans(lines.join('\n')))
     .filter((span) => /^(npx )?baseload /.test(span) && !/[<…[]/.test(span))
   return [...fenced, ...spans].filter((line) => /(^|\s)baseload\s/.test(line.replace(/#.*/, '')))
-}
-
-/** The words after `baseload` of each command of a line: as much of a shell as the examples use. */
-function splitShell (line) {
-  const tokens = line.match(/(?:"[^"]*"|'[^']*'|\$\w+|[^\s"'|;&<>#]|(?<=\S)#)+|[|;&<>]+|#.*/g) ?? []
-  const commands = [[]]
-  for (const token of tokens) {
-    if (/^[|;&<>]/.test(token)) commands.push([])
-    else if (!token.startsWith('#')) commands.at(-1).push(token.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'))
-  }
-  return commands.flatMap((words) => {
-    const at = words.indexOf('baseload')
-    return at >= 0 && words.slice(0, at).every((word) => word === 'npx' || word.includes('=')) ? [words.slice(at + 1)] : []
-  })
-}
-
-/** As src/cli does, without doing anything; then looks whether the names that are given exist. */
-async function parse (words) {
-  const program = new Command('baseload').version('0').option('--no-config').exitOverride().configureOutput({ writeErr () {}, writeOut () {} })
-  for (const { name, args, flags } of COMMANDS) {
-    const command = program.command(name).exitOverride().allowExcessArguments(false).configureOutput({ writeErr () {}, writeOut () {} })
-    for (const { syntax } of args) command.argument(syntax)
-    const typed = addFlags({ command, specs: flags })
-    command.action(async (...given) => {
-      const read = { ...command.opts(), ...await readTyped({ specs: flags, typed }) }
-      assertFlagsFit({ command: { name, flags }, args: given.slice(0, args.length), flags: read })
-      checkNames({ name, first: given[0], flags: read })
-    })
-  }
-  try {
-    await program.parseAsync(words, { from: 'user' })
-  } catch (error) {
-    const isMention = words.length === 1 && error.code === 'commander.missingArgument' // `baseload report` in a sentence
-    if (error.exitCode !== 0 && !isMention) throw error // 0: --help and --version
-  }
-}
-
-function checkNames ({ name, first, flags }) {
-  const named = name === 'export' ? [] : flags.target ?? [] // there a target of the file that is named
-  for (const target of [...named, ...flags.reference ? [flags.reference] : []]) {
-    if (!targets[target] && !target.startsWith('my-')) throw new Error(`no target ${target}`)
-  }
-  const unknown = name === 'run' ? first.filter((baseline) => !baselines.includes(baseline) && !baseline.endsWith('.yml')) : []
-  if (unknown.length > 0) throw new Error(`no baseline ${unknown.join(', ')}`)
 }

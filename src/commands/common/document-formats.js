@@ -17,7 +17,7 @@ import { readScriptlessAssets } from './page-assets.js'
 
 /** The formats that every document has. @satisfies {Record<typeof DOCUMENT_FORMATS[number], (printed: Printed) => string>} */
 export const DOCUMENT_RENDERERS = Object.freeze({
-  text: ({ document, details, io }) => renderScreen({ document, details, columns: io.columns, colors: io.colors, settleExit: io.settleExit }),
+  text: ({ document, details, io: { columns, colors, settleExit } }) => renderScreen({ document, details, columns, colors, settleExit }),
   md: ({ document }) => renderMarkdown({ document }),
   html: ({ document }) => renderPage({ document, ...readScriptlessAssets() }),
   csv: ({ document }) => renderCsv({ document }),

@@ -54,7 +54,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     needs: { '--prometheus': 'say who is asked: --prometheus http://127.0.0.1:9090' }
   },
   FLAGS.path,
-  { ...FLAGS.name, value: 'targetName', initial: 'yours', isRare: true },
+  { ...FLAGS.name, about: 'name in tables (default: of package.json, the folder or the address)', value: 'targetName', isRare: true },
   {
     flags: '--reference <target>',
     about: `the target to compare with (default ${DEFAULTS.reference})`,

@@ -4,6 +4,7 @@ import { suggest } from '../../plan/suggestion.js'
 import { loadFeeds } from '../../measure/feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { describeOwnTarget, readShipped } from '../common/experiments.js'
+import { nameService } from '../common/service-name.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
 import { measurePlan, planMeasuring } from '../common/measuring.js'
 import { describeExperiment } from './experiment.js'
@@ -16,17 +17,19 @@ import { askPrometheus } from '../../record/prometheus.js'
 /** @import { Flags } from './command.js' */
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ command, args: [url], flags, io }) {
-  const { reference = flags.http2 ? DEFAULTS.referenceHttp2 : DEFAULTS.reference } = flags
-  const reading = await findReading({ flags, signal: io.signal })
+export async function execute ({ command, args: [url], flags: given, io }) {
+  const { reference = given.http2 ? DEFAULTS.referenceHttp2 : DEFAULTS.reference } = given
+  const reading = await findReading({ flags: given, signal: io.signal })
   const { catalogue, schema } = await readShipped()
+  const name = given.name ?? await nameService({ url, path: given.path, folder: process.cwd(), taken: catalogue })
+  const flags = { ...given, name }
   if (!Object.hasOwn(catalogue, reference)) {
     throw new BaseloadError('TARGET_UNKNOWN', `no target ${reference} to compare with`, {
       hint: `${suggest({ word: reference, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them`.trim()
     })
   }
-  if (flags.name === reference && !flags.hosts && !flags.untilBreak && flags.soak === undefined) {
-    throw new BaseloadError('USAGE', `--name ${flags.name} is the name of the reference`, { hint: 'give your server another name' })
+  if (name === reference && !flags.hosts && !flags.untilBreak && flags.soak === undefined) {
+    throw new BaseloadError('USAGE', `--name ${name} is the name of the reference`, { hint: 'give your server another name' })
   }
   const objectives = flags.objective.map(({ text }) => text)
   const load = flags.timeout === undefined ? {} : { load: { timeout: `${flags.timeout}ms` } }
@@ -48,12 +51,12 @@ export async function execute ({ command, args: [url], flags, io }) {
   const plan = planMeasuring({
     command,
     baselines: [baseline],
-    targets: { ...loaded, [flags.name]: { ...loaded[flags.name], ...reading } },
+    targets: { ...loaded, [name]: { ...loaded[name], ...reading } },
     flags,
     args: [url],
-    first: flags.name
+    first: name
   })
-  return measurePlan({ plan, flags, io, essential: [flags.name] })
+  return measurePlan({ plan, flags, io, essential: [name] })
 }
 
 /**

@@ -3,7 +3,7 @@ import { REPLAYS } from '../../plan/replays.js'
 
 /** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
 /** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
-/** @typedef {Invocation<Flags, [name: string]>} Given */
+/** @typedef {Invocation<Flags, [name?: string]>} Given */
 
 /** How load is driven, and for how long, is the experiment's. @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([
@@ -38,8 +38,8 @@ export const command = {
   ],
   args: [
     {
-      syntax: '<name>',
-      about: `${Object.keys(REPLAYS).slice(0, -1).join(', ')} or ${Object.keys(REPLAYS).at(-1)}`,
+      syntax: '[name]',
+      about: `without one: what there is; ${Object.keys(REPLAYS).slice(0, -1).join(', ')} or ${Object.keys(REPLAYS).at(-1)}`,
       choices: Object.keys(REPLAYS)
     }
   ],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { assertFlagsFit } from '../../cli/flags/fit.js'
 import { PATHS } from '../../config/files.js'
-import { BaseloadError } from '../../errors.js'
+import { BaseloadError, EXIT } from '../../errors.js'
 import { hasConfig } from '../../programs/index.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets, keepTargets } from '../../plan/target-merge.js'
@@ -11,12 +11,14 @@ import { measurePlan } from '../common/measuring.js'
 import { buildPlan } from '../../plan/plan.js'
 import { presetOf, REPLAYS } from '../../plan/replays.js'
 
+/** @import { Io } from '../../cli/flag-types.ts' */
 /** @import { ReplaySpec } from '../../plan/replays.js' */
 
 const NO_SECRETS = Object.freeze({ headers: [], query: [], body: [] }) // what it asks for ships with baseload
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ command, args: [name], flags, io }) {
+  if (name === undefined) return listReplays({ io })
   const replay = findReplay(name)
   const tests = chooseTests({ name, replay, wanted: flags.test })
   const { catalogue, schema } = await readShipped()
@@ -40,6 +42,14 @@ export async function execute ({ command, args: [name], flags, io }) {
     io,
     isOwn: () => false // nobody promised the figures of another machine
   })
+}
+
+/** @param {{ io: Io }} options @returns {number} exit code */
+function listReplays ({ io }) {
+  const names = Object.keys(REPLAYS)
+  const widest = Math.max(...names.map(({ length }) => length))
+  io.print(names.map((one) => `baseload replay ${one.padEnd(widest)}  ${REPLAYS[one].title}`).join('\n'))
+  return EXIT.met
 }
 
 /** @param {string} name @throws {BaseloadError} REPLAY_UNKNOWN */

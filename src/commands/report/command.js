@@ -11,9 +11,12 @@ import { RESULT_FORMATS } from '../../cli/formats.js'
 /** @template {FlagSpec} Flag @param {Flag} flag @returns {Flag} */
 const notOpen = (flag) => ({ ...flag, idle: { ...flag.idle, '--open': 'the page is opened as it was written' } })
 
+const EXPORTS = /** @type {typeof EXPORT_FLAGS} */ (/** @type {unknown} */ (EXPORT_FLAGS.map(notOpen)))
+const PEAKS = /** @type {typeof PEAK_FLAGS} */ (/** @type {unknown} */ (PEAK_FLAGS.map(notOpen)))
+
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([
-  .../** @type {typeof EXPORT_FLAGS} */ (/** @type {unknown} */ (EXPORT_FLAGS.map(notOpen))),
+  ...EXPORTS,
   notOpen(makeOutputFlag(RESULT_FORMATS)),
   notOpen({ ...FLAGS.objective, about: 'judge by this instead, e.g. "p99<50ms"; repeatable' }),
   {
@@ -23,7 +26,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     idle: { 'without the format hgrm or hlog': 'only hgrm and hlog are of one row' }
   },
   { flags: '--unit <unit>', about: 'of a .hlog or .hgrm of another program: ns, us, ms or s', oneOf: ['ns', 'us', 'ms', 's'], isRare: true },
-  .../** @type {typeof PEAK_FLAGS} */ (/** @type {unknown} */ (PEAK_FLAGS.map(notOpen))),
+  ...PEAKS,
   { flags: '--open', about: 'open its page in a browser, and print where it is' },
   {
     flags: '--reports <folder>',

@@ -11,7 +11,7 @@ import { EXIT } from '../../errors.js'
 import { FORMATS } from '../common/formats.js'
 import { exportResult, makeCounts } from '../common/publishing.js'
 import { openPage } from './open.js'
-import { isK6Log, keepK6Run, readK6Run } from './record/k6-run.js'
+import { isK6Log, keepK6Run, readK6Run } from './k6-run.js'
 
 /**
  * @import { Objective, RunRecord } from '../../types.ts'

@@ -41,10 +41,10 @@ export const command = {
   more: 'The newest record is what the review is about, the others are its past. It prints one screen; `-o md` and `-o html` make the document. The exit code is 0, whatever it says.',
   see: ['guides/review-your-objectives.md'],
   examples: [
-    'baseload review reports > review.md',
+    'baseload review',
     'baseload review reports --size size.json -o html > review.html'
   ],
-  args: [{ syntax: '<records...>', about: 'run folders, or a folder of them: the newest runs count' }],
+  args: [{ syntax: '[records...]', about: 'run folders, or a folder of them: the newest runs count (default: reports)' }],
   flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

@@ -2,6 +2,7 @@ import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { review as makeReview } from './review.js'
 import { documentReview } from './report/document.js'
 import { buildReviewDocument } from './report/review-json.js'
+import { DEFAULTS } from '../../plan/presets.js'
 import { EXIT } from '../../errors.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
@@ -11,7 +12,18 @@ export async function execute ({ args: [paths], flags, io }) {
   const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
   const { target: targets, slo, sla, size: sizes, peak, previous, prometheus, allowHost: allowHosts, timeout: timeoutMs, margin } = flags
   const review = await makeReview({
-    paths, targets, slo, sla, sizes, peak, previous, prometheus, allowHosts, timeoutMs, margin, argv: io.argv
+    paths: paths.length > 0 ? paths : [DEFAULTS.reports],
+    targets,
+    slo,
+    sla,
+    sizes,
+    peak,
+    previous,
+    prometheus,
+    allowHosts,
+    timeoutMs,
+    margin,
+    argv: io.argv
   })
   for (const { slo, objective, reason, state } of review.production?.objectives ?? []) { if (state === 'unknown') io.note(`not known of production: ${slo}, ${objective}: ${tell(reason)}`) }
   const document = documentReview({ review, foot: { steps: listSteps(io) }, exitCode: EXIT.met })

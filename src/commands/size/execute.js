@@ -19,6 +19,7 @@ import { BaseloadError, EXIT } from '../../errors.js'
 import { renderMarkdown } from '../../report/render/markdown.js'
 import { writeCharts } from '../common/report-files.js'
 import { DOCUMENT_RENDERERS } from '../common/document-formats.js'
+import { nameService } from '../common/service-name.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { listPaths } from '../../cli/kept-paths.js'
 import { writeAgain } from '../../cli/redaction.js'
@@ -53,7 +54,7 @@ export async function execute ({ args: [named], flags, io }) {
   }
   assertScaleFits({ flags })
   const texts = { ...flags, objective: flags.objective.map(({ text }) => text) }
-  const name = flags.name ?? target ?? nameHost(url) ?? nameFile(flags.from) ?? 'yours'
+  const name = flags.name ?? target ?? nameHost(url) ?? nameFile(flags.from) ?? await nameService({ folder: process.cwd(), taken: {} })
   if (url !== undefined && flags.peak === undefined) {
     return measureAlone({ question: parseCapacityQuestion({ texts, name }), url, flags, io })
   }
@@ -201,7 +202,7 @@ function nameFile (file) {
  */
 export function listSizeSteps ({ result: { question, sizes }, files, ...typed }) {
   const asked = sizes.map(({ measurements, sizing }) => ({ measurements, units: sizing.needed.units }))
-  const review = ['npx', 'baseload', 'review', { blank: '<record>' }, '--size', files.size]
+  const review = ['npx', 'baseload', 'review', '--size', files.size]
   return [
     ...listFirmer({ sizes: asked, question, ...typed }),
     ...(files.report ? [{ purpose: ALL, command: writeCommand(['cat', files.report]) }] : []),

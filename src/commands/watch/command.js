@@ -61,7 +61,7 @@ export const command = {
   more: '`run` measures each baseline and `gate` runs each gate, in a process of its own, with the defaults that baseload.yml has for it. Without both it imports records and shows what the store says. Exit code 1: this call confirmed a regression, or a gate holds. --every and --serve run until Ctrl-C, and a regression does not end them.',
   see: ['guides/watch-a-fleet.md'],
   examples: [
-    'baseload watch http gzip --every 24h --serve',
+    'baseload watch http compression --every 24h --serve',
     'baseload watch --import reports'
   ],
   args: [{ syntax: '[baselines...]', about: 'names or files to measure; none: only show the history' }],

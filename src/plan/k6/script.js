@@ -27,7 +27,7 @@ export function writeK6Script ({ experiment, requests, requestsFile, protoFile }
   const pauseS = load.kind === 'constant-users' ? load.pauseMs / 1000 : null
   const trend = grpc ? `grpc_req_duration{scenario:${MEASURE}}` : RESPONSE
   return `/*
- * Made by baseload. It asks ${JSON.stringify(url).replaceAll('*/', '* /')} and prints a summary that \`baseload import k6\` reads.
+ * Made by baseload. It asks ${JSON.stringify(url).replaceAll('*/', '* /')} and prints a summary that \`baseload report\` reads.
  * Another address: k6 run -e BASELOAD_URL=http://host:port script.js
  */
 ${asking.imports}

@@ -53,6 +53,8 @@ const NEXT = Object.freeze([
   { purpose: 'caching', command: 'npx baseload run cache fallback stampede' }
 ])
 
+const LONGER = 'more time: npx baseload run compression http protocol --thorough'
+
 const REST = 'Every percentile, cost and count, and how it was measured: report.html beside this file, or ' +
   'baseload report <record> -o html.'
 
@@ -113,7 +115,7 @@ function listTroubles (result, { noise }) {
   const { status } = result.run
   return [
     ...status === 'complete' ? [] : [`${status}: what was measured until then`],
-    ...noise === null ? [] : [describeNoise({ noise })],
+    ...noise === null ? [] : [describeNoise({ noise, longer: isFirstLook({ plan: result.run.plan }) ? LONGER : 'more time, e.g. --budget 5m' })],
     ...collectTroubles({ result, mostNames: 2 })
   ]
 }
@@ -161,15 +163,16 @@ function blocksOfBaselines ({ result, headline, charts }) {
 }
 
 /**
- * Which claims of the hypotheses did not hold.
+ * What became of the claims of the hypotheses.
  * @param {Result} result
  * @returns {Block[]}
  */
 function blocksOfClaims ({ baselines }) {
   const all = baselines.flatMap(({ claims = [] }) => claims)
   const pick = (/** @type {ClaimVerdict['verdict']} */ kind) => all.filter(({ verdict }) => verdict === kind)
-  const [refuted, open] = [pick('refuted'), pick('unknown')]
+  const [held, refuted, open] = [pick('held'), pick('refuted'), pick('unknown')]
   return [
+    { kind: 'facts', label: 'HELD', depth: 1, lines: held.length > 0 ? [held.map(({ claim }) => tellClaim(claim)).join('; ')] : [] },
     {
       kind: 'facts',
       label: 'REFUTED',
@@ -279,7 +282,7 @@ function describeSource ({ run: { id, status, tool, machine, plan, measuredBy } 
  * @param {{ result: Result, headline: Headline, files: Record<string, string>, again?: string }} options
  * @returns {Step[]}
  */
-function listSteps ({ result, headline, files, again = 'the same without --quick' }) {
+function listSteps ({ result, headline, files, again }) {
   const { plan, failures } = result.run
   const folder = files.record?.replace(/[/\\]record\.json$/, '')
   if (isFirstLook({ plan })) return [...NEXT]
@@ -288,7 +291,7 @@ function listSteps ({ result, headline, files, again = 'the same without --quick
   const hasFailed = failures.some(({ code }) => ERROR_CODES[code]?.exitCode !== EXIT.met)
   return [
     ...size ? [{ purpose: 'containers', command: size }] : [],
-    ...plan.preset.name === 'quick' && !hasFailed ? [{ purpose: 'firm numbers', command: again, screen: true }] : [],
+    ...again && plan.preset.name === 'quick' && !hasFailed ? [{ purpose: 'firm numbers', command: again, screen: true }] : [],
     ...folder
       ? [{ purpose: 'all tables', command: writeCommand(['npx', 'baseload', 'report', folder, '--details']), screen: true }]
       : []

@@ -4,10 +4,15 @@ import { createColors, UNKNOWN_WIDTH, shortenText, wrapText } from '../text.js'
 /**
  * @import { Colors } from '../text.js'
  *
- * What a screen is laid out with. @typedef {{ columns: number, colors: Colors, settleExit?: (code: number) => number }} Screen What to do next: what it is
- * for, and what to type. @typedef {readonly [purpose: string, command: string]} Step How an answer turned out. @typedef
- * {'good' | 'bad' | 'open'} Outcome What the screen of a command is told by the one who prints it: steps to go next,
- * the path of the report, what the command exits with and what that means.
+ * What a screen is laid out with. settleExit: what the process ends with
+ * @typedef {{ columns: number, colors: Colors, settleExit?: (code: number) => number }} Screen
+ *
+ * What to do next: what it is for, and what to type. @typedef {readonly [purpose: string, command: string]} Step
+ *
+ * How an answer turned out. @typedef {'good' | 'bad' | 'open'} Outcome
+ *
+ * What the screen of a command is told by the one who prints it: steps to go next, the path of the report, what the command
+ * exits with and what that means.
  * @typedef {{ steps?: readonly Step[], report?: string, exit?: { code: number, meaning: string } }} Foot
  */
 

@@ -91,7 +91,7 @@ function describeSteps ({ name, namespace, instances }) {
     `  kubectl apply --server-side${where} -f <this file>`,
     `  kubectl wait${where} testrun/${name} --for=jsonpath='{.status.stage}'=finished --timeout=1h`,
     `  for pod in $(kubectl get pods${where} -l k6_cr=${name},runner=true -o name); do kubectl logs${where} "$pod" > "\${pod#pod/}.log"; done`,
-    `  baseload import k6 ${name}-[0-9]*.log`,
+    `  baseload report ${name}-[0-9]*.log`,
     `A TestRun runs once. Before the next, and when the logs are kept: kubectl delete${where} -f <this file>`
   ]
 }

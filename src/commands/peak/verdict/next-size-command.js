@@ -15,23 +15,25 @@ const PLAIN_ROUTE = /^\/[\w./~:-]*$/
 export function buildNextCommand ({ traffic, proposals }) {
   const route = traffic.routes?.find(({ example }) => PLAIN_PATH.test(example))
   // One is enough, as an answer that failed misses a latency objective too; nines of success take a search very long to show.
-  const objective = proposals.flatMap(({ text }) => text ?? [])[0] ?? '<objective>'
+  const objective = proposals.flatMap(({ text }) => text ?? [])[0] ?? { blank: '"p99<<50ms>"' }
   return writeCommand([
     'baseload',
     'size',
     '--start',
-    { blank: '"<your command>"' },
+    { blank: '"<node app.js>"' },
     '--path',
     describePath(route),
     '--objective',
     objective,
     '--peak',
-    `${traffic.peakSecond.requests}/s`
+    `${traffic.peakSecond.requests}/s`,
+    '--unit',
+    { blank: '"<cpu=1,memory=512m>"' }
   ])
 }
 
 /** @param {{ name: string, example: string } | undefined} route the busiest one that can be named */
 function describePath (route) {
   if (route && route.name === route.example) return route.example
-  return { blank: route && PLAIN_ROUTE.test(route.name) ? `"<a path of ${route.name}>"` : '"<path>"' }
+  return { blank: route && PLAIN_ROUTE.test(route.name) ? `"<${route.name}>"` : '"</path>"' }
 }

@@ -27,14 +27,17 @@ async function openDatabase (file) {
   return new Libsql(file)
 }
 
+/** Not in the types of Node.js 20. @type {string} */
+const OWN = 'node:sqlite'
+
 /** Without its warning that it is experimental, which nobody who watches servers can act on. */
 async function importOwn () {
   const { emitWarning } = process
-  process.emitWarning = /** @type {typeof emitWarning} */ ((/** @type {any[]} */ ...warning) => {
+  process.emitWarning = /** @type {typeof emitWarning} */ (/** @type {any[]} */ ...warning) => {
     if (!String(warning[0]).startsWith('SQLite')) Reflect.apply(emitWarning, process, warning)
-  })
+  }
   try {
-    return /** @type {{ DatabaseSync: new (file: string) => Database }} */ (await import(/** @type {string} */ ('node:sqlite')))
+    return /** @type {{ DatabaseSync: new (file: string) => Database }} */ (await import(OWN))
   } catch {
     return null
   } finally {

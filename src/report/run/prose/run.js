@@ -53,15 +53,15 @@ function formatTook (ms) {
 
 /**
  * What the machine did to the numbers, and what would help; said once.
- * @param {{ noise: Noise }} options
+ * @param {{ noise: Noise, longer: string }} options longer: how to give it more time
  * @returns {string} plain text
  */
-export function describeNoise ({ noise: { hitSeconds, seconds, longestUs, waitedRatio } }) {
+export function describeNoise ({ noise: { hitSeconds, seconds, longestUs, waitedRatio }, longer }) {
   const hit = `${formatCount({ count: hitSeconds })} of ${formatCount({ count: seconds })}`
   const found = [
     ...waitedRatio >= 0.01 ? [`other programs kept the servers waiting for ${formatShare({ ratio: waitedRatio })} of the time`] : [],
     ...hitSeconds > 0 ? [`a core stood still in ${hit} seconds, for up to ${formatTimeAlone({ valueUs: longestUs })}`] : []
   ]
-  const help = 'End other programs, or give it more time with --thorough.'
-  return `Noisy machine: ${found.join('; ')}. Ranges are wide, and p99 may show the machine, not the server. ${help}`
+  return `Noisy machine: ${found.join('; ')}. Ranges are wide, and p99 may show the machine, not the server. ` +
+    `End other programs, or give it ${longer}`
 }

@@ -13,9 +13,12 @@ export function nameClaimVerdict ({ verdict, rough }) {
   return `${WORDS[verdict]}${rough && verdict !== 'unknown' ? ' (rough)' : ''}`
 }
 
-/** `fastify requests/s at least 80 % of node-http` @param {Claim} claim */
+/** `fastify keeps at least 80 % of the requests/s of node-http` @param {Claim} claim */
 export function tellClaim ({ figure, target, other, operator, factor }) {
-  return `${target} ${FIGURES[figure]} ${OPERATORS[operator]} ${factor === 1 ? 'that' : formatPercent({ ratio: factor })} of ${other}`
+  const isRate = figure === 'rate'
+  if (factor !== 1) return `${target} ${isRate ? 'keeps' : 'has'} ${OPERATORS[operator]} ${formatPercent({ ratio: factor })} of the ${FIGURES[figure]} of ${other}`
+  if (isRate) return `${target} answers ${operator === 'atLeast' ? 'as many requests/s as' : 'no more requests/s than'} ${other}`
+  return `${target} has ${operator === 'atLeast' ? 'no lower' : 'no higher'} ${FIGURES[figure]} than ${other}`
 }
 
 /**

@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MOST_BYTES, readBounded } from '../../../config/bounded-file.js'
-import { readVersion } from '../../../config/files.js'
-import { findSummaries } from '../../../load/k6/summary.js'
-import { decodeHistogram } from '../../../record/histogram.js'
-import { checkRecord, openStore, tryReportsFolder } from '../../../record/store.js'
-import { buildResult } from '../../../judge/result.js'
-import { listPaths } from '../../../cli/kept-paths.js'
-import { noteWarning } from '../../common/progress.js'
-import { writeReportFiles } from '../../common/report-files.js'
-import { listSome } from '../../../report/screen/frame.js'
-import { tell } from '../../../report/sentences/index.js'
-import { asMistakeOf, readK6Files } from './k6-files.js'
-import { buildK6Record } from './k6-record.js'
+import { MOST_BYTES, readBounded } from '../../config/bounded-file.js'
+import { readVersion } from '../../config/files.js'
+import { findSummaries } from '../../load/k6/summary.js'
+import { decodeHistogram } from '../../record/histogram.js'
+import { checkRecord, openStore, tryReportsFolder } from '../../record/store.js'
+import { buildResult } from '../../judge/result.js'
+import { listPaths } from '../../cli/kept-paths.js'
+import { noteWarning } from '../common/progress.js'
+import { writeReportFiles } from '../common/report-files.js'
+import { listSome } from '../../report/screen/frame.js'
+import { tell } from '../../report/sentences/index.js'
+import { asMistakeOf, readK6Files } from './record/k6-files.js'
+import { buildK6Record } from './record/k6-record.js'
 
-/** @import { Io } from '../../../cli/flag-types.ts' */
-/** @import { RunRecord } from '../../../types.ts' */
+/** @import { Io } from '../../cli/flag-types.ts' */
+/** @import { RunRecord } from '../../types.ts' */
 
 /** Whether k6 printed this with a script of ours. @param {string} file */
 export async function isK6Log (file) {
