@@ -22,7 +22,8 @@ export const SCOPES = /** @type {const} */ (['packages', 'start', 'full', 'test'
  * @property {boolean} isAll BASELOAD_SETUP=all: `npm start`, too, may install with sudo or brew without asking
  * @property {Scope} scope what is wanted: `packages` alone; `start` them and what the first look needs; `full` every program
  *   that a run can use; `test` what lint, types and tests need, too
- * @property {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean, optional: string[] }} packages what node_modules holds, against the lock file
+ * @property {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean, optional: string[] }} packages what node_modules holds, against
+ *   the lock file
  * @property {Array<ProgramName | keyof typeof TEST_PROGRAMS>} missing
  * @property {{ missing: Array<keyof typeof GO_PROGRAMS>, program: string | null, folders: Record<string, string>,
  *   temporary: string }} go what Go has to get, where Go is (null too when nothing is missing), the folder of their own

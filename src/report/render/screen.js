@@ -23,7 +23,8 @@ const MOST_LINES = 30
 /**
  * A document on a terminal.
  * @param {{ document: Document, columns?: number, colors?: boolean, details?: boolean,
- *   settleExit?: ((code: number) => number) | undefined }} options columns: of the terminal, absent when there is none; details: all of it, as long as it is; settleExit: see nameExit
+ *   settleExit?: ((code: number) => number) | undefined }} options columns: of the terminal, absent when there is none; details: all of
+ *   it, as long as it is; settleExit: see nameExit
  * @returns {string} of at most 30 lines, or as many as the document allows; ends with a newline
  */
 export function renderScreen ({ document, columns, colors = false, details = false, settleExit }) {

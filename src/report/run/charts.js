@@ -17,6 +17,7 @@ import { listParts } from '../charts/drawing.js'
 import { drawGroupedBars } from '../charts/grouped-bars.js'
 import { tellChange } from '../cost-figures.js'
 import { writeRate } from './document/figures.js'
+import { areAlike } from '../../judge/alike.js'
 import { findPeakRow } from '../../judge/headline.js'
 
 /**
@@ -346,7 +347,7 @@ function listCostGroups ({ result }) {
 function listRateCosts ({ result: { run }, baselineResult: { baseline, rows, costs } }) {
   return {
     unit: 'requests/s lost against the reference',
-    bars: baseline.targets.flatMap((target) => {
+    bars: baseline.targets.filter((target) => areAlike(run.plan.targets[target], run.plan.targets[baseline.reference])).flatMap((target) => {
       const row = findPeakRow({ rows, target })
       const label = run.plan.targets[target]?.title ?? target
       if (!row?.measured || row.status === 'invalid') return []

@@ -1,5 +1,6 @@
 import { describeClaim, nameClaimVerdict, tellClaim } from '../tables/claim-text.js'
 import { tellChange, tellRateChange } from '../../cost-figures.js'
+import { areAlike } from '../../../judge/alike.js'
 import { findPeakRow } from '../../../judge/headline.js'
 import { findReported } from '../experiments.js'
 import { writeRate } from '../document/figures.js'
@@ -35,7 +36,9 @@ function answerCosts ({ result: { run }, baselineResult: { baseline, rows, costs
   if (baseline.targets.length === 1) {
     return `${reference} serves ${writeRate({ estimate: measured.goodPerSecond, atLeast: measured.driverBound })} requests/s.`
   }
-  const known = baseline.targets.flatMap((target) => {
+  const isAlike = (/** @type {string} */ target) => areAlike(run.plan.targets[target], run.plan.targets[baseline.reference])
+  const unlike = baseline.targets.filter((target) => !isAlike(target))
+  const known = baseline.targets.filter(isAlike).flatMap((target) => {
     const cost = target === baseline.reference ? null : findCost({ costs, target })
     return cost ? [{ name: titleOf(target), cost }] : []
   })
@@ -47,7 +50,8 @@ function answerCosts ({ result: { run }, baselineResult: { baseline, rows, costs
     ...describeEach([...pick(['probable']), ...pick(['probable'], false)], 'lower or higher in all likelihood'),
     ...describeEach([...pick(['same']), ...pick(['same'], false)], 'the same within some percent'),
     ...describeEach([...pick(['inconclusive']), ...pick(['inconclusive'], false)], 'cannot tell'),
-    ...describeSome(known.filter(({ cost }) => cost.word === 'unmeasured'), 'not measured')
+    ...describeSome(known.filter(({ cost }) => cost.word === 'unmeasured'), 'not measured'),
+    ...unlike.length > 0 ? [`answers of another size, so not compared here: ${unlike.length === 1 ? lower(titleOf(unlike[0])) : `${unlike.length} servers`}`] : []
   ]
   return `requests/s against ${reference}: ${parts.join('; ') || 'nothing else was measured'}.`
 }
