@@ -49,6 +49,6 @@ t.test('what became of a hypothesis, each claim that did not hold by name', asyn
         { ...claim('unknown'), ratio: null, unknownBecause: 'missing' }
       ]
     }),
-    '1 held; refuted: a requests/s at most that of b (-50 % (-60 to -40)); cannot tell: a requests/s at most that of b (one side was not measured)'
+    '1 held; refuted: a answers no more requests/s than b (-50 % (-60 to -40)); cannot tell: a answers no more requests/s than b (one side was not measured)'
   )
 })

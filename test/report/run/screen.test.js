@@ -93,7 +93,7 @@ t.test('what went wrong stands on top, and what only says how well a figure is f
   t.match(many, /^! 2 more: --details$/m)
 })
 
-t.test('what became of the hypotheses: refuted first, then what cannot be told', async (t) => {
+t.test('what became of the hypotheses: held, refuted, then what cannot be told', async (t) => {
   const result = makeOneRepeatResult()
   const [baselineResult] = result.baselines
   const claim = (text, verdict) => ({
@@ -111,14 +111,15 @@ t.test('what became of the hypotheses: refuted first, then what cannot be told',
     exit: MET
   })
   t.match(text, /^HYPOTHESES {4}1 held {3}1 refuted {3}1 cannot tell$/m)
-  t.match(text, /^REFUTED {7}a\|b requests\/s at least that of b \(rough\): -50 % \(-60 to -40\)$/m)
-  t.match(text, /^CANNOT TELL {3}a\|b requests\/s at least that of b$/m)
+  t.match(text, /^REFUTED {7}a\|b answers as many requests\/s as b \(rough\): -50 % \(-60 to -40\)$/m)
+  t.match(text, /^HELD {10}a\|b answers as many requests\/s as b$/m)
+  t.match(text, /^CANNOT TELL {3}a\|b answers as many requests\/s as b$/m)
   const open = Array.from({ length: 9 }, (_, i) => {
     const one = claim('', 'unknown')
     return { ...one, claim: { ...one.claim, other: `other-${i}` } }
   })
   const wrapped = renderScreen({ result: { ...result, baselines: [{ ...baselineResult, claims: open }] }, columns: 80, colors: false })
-  for (const { claim: { other } } of open) t.match(wrapped.replace(/\n +/g, ' '), `that of ${other}`, 'none is cut')
+  for (const { claim: { other } } of open) t.match(wrapped.replace(/\n +/g, ' '), `as many requests/s as ${other}`, 'none is cut')
 })
 
 t.test('the last line names what made the exit code', async (t) => {
@@ -199,7 +200,7 @@ t.test('one server beside the reference: side by side, its own objectives first'
   t.ok(text.trimEnd().split('\n').length <= 25)
   t.match(
     renderScreen({ result: await makePair(true), columns: 80, colors: false, files, exit: MISSED }),
-    /^✗ p99<1ms: missed \(rough\): 1\.\d+ ms; /m
+    /^✗ p99<1ms: missed \(rough\): 1\.\d+ ms, SLO ratio 0\.\d+; /m
   )
 })
 

@@ -1,5 +1,6 @@
 import { nameVerdict } from '../../../judge/wording.js'
 import { tell } from '../../sentences/index.js'
+import { formatRatio } from '../../../units.js'
 import { nameStage } from '../../tables/stage-text.js'
 import { formatMeasured, PROVISIONAL } from '../../tables/measured-text.js'
 import { sortBySeverity } from '../../../judge/severity.js'
@@ -114,10 +115,11 @@ function listNearest (verdicts) {
 
 /** @param {{ result: Result, verdict: Verdict, isAlone?: boolean }} options isAlone: of the only server @returns {Answer} */
 function answerOf ({ result, verdict, isAlone = false }) {
-  const { objective: { text }, measured, reason } = verdict
+  const { objective: { text }, measured, reason, sloRatio } = verdict
   const who = isAlone ? nameLoad(result, verdict) : `${nameTarget(result, verdict)} `
   const why = tell(reason)
-  const told = measured === null ? why : `${formatMeasured(verdict)}; ${why}`
+  const ratio = sloRatio === null || !Number.isFinite(sloRatio) ? '' : `, SLO ratio ${formatRatio({ ratio: sloRatio })}`
+  const told = measured === null ? why : `${formatMeasured(verdict)}${ratio}; ${why}`
   const word = nameVerdict(verdict)
   return {
     kind: 'answer',
@@ -143,7 +145,7 @@ function tableOf ({ result, verdicts, depthOf }) {
       { key: 'server', head: 'server', priority: 0 },
       { key: 'verdict', head: 'verdict', priority: 1 },
       { key: 'measured', head: 'measured', priority: 2 },
-      { key: 'ratio', head: 'SLO ratio', priority: 3, depth: 2 },
+      { key: 'ratio', head: 'SLO ratio', priority: 3 },
       { key: 'sli', head: 'SLI', priority: 5, depth: 3 },
       { key: 'budget', head: 'error budget', priority: 6, depth: 3 },
       { key: 'burn', head: 'burn rate', priority: 7, depth: 3 },
