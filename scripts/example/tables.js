@@ -13,7 +13,7 @@ const SHOWN = Object.freeze({
   protocol: ['gateway-json', 'gateway-graphql', 'gateway-graphql-jit', 'gateway-grpc']
 })
 const HEAD = [
-  '| Baseline | Server | Requests/s at its peak | Cost against the reference | p99 at a given rate |',
+  '| Baseline | Server | Requests/s flat out | Cost against the reference | p99 at a given rate |',
   '| :--- | :--- | ---: | ---: | ---: |'
 ]
 

@@ -33,7 +33,7 @@ export function findPeakMistakes ({ peak, lab }) {
     return [
       {
         path: ['peak'],
-        wrong: 'a lab has a peak',
+        wrong: 'a lab has a `peak`',
         right: 'leave it out: a lab is loaded at the rates of its file, and never flat out'
       }
     ]

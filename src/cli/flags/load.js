@@ -106,8 +106,8 @@ export const LOAD = /** @type {const} */ ({
   },
   rate: {
     flags: '-R, --rate <rate>',
-    about: 'offered requests/s (default: 2,000 or half a peak)',
-    more: "By default that of the baseline, else the least of --peak, 2,000/s and half of the slowest server's rate flat out. Where the driver was late at it, half of it is offered",
+    about: 'offered requests/s (default: half of flat out, or 2,000)',
+    more: "By default that of the baseline, else half of the slowest server's rate flat out, at most --peak, or 2,000/s without it. Where the driver was late at it, half of it is offered",
     value: 'rate',
     group: 'load',
     idle: {
@@ -206,7 +206,7 @@ export const LOAD = /** @type {const} */ ({
     value: 'count',
     group: 'load',
     isRare: true,
-    idle: { ...OF_A_PEAK, ...FIXED, ...BURST, 'users who pause': ONE_EACH, 'a lab under load': 'it has no peak' }
+    idle: { ...OF_A_PEAK, ...FIXED, ...BURST, 'users who pause': ONE_EACH, 'a lab under load': 'nothing in it is measured flat out' }
   },
   openConnections: {
     flags: '--open-connections <n>',

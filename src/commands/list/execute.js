@@ -20,7 +20,7 @@ export async function execute ({ flags, io }) {
   const programs = await findPrograms()
   const targets = Object.values(catalogue).map((target) => ({ ...target, unavailable: findLack({ parts: target.parts, programs }) }))
   const drivers = [
-    { name: 'autocannon', title: 'closed loop: finds the peak', unavailable: null },
+    { name: 'autocannon', title: 'closed loop: requests/s flat out', unavailable: null },
     { name: 'native', title: 'open loop: the latency users see; closed loop and gRPC', unavailable: null },
     { name: 'k6', title: 'several processes or hosts share the load, with --engine k6', unavailable: await describeK6() }
   ]

@@ -101,7 +101,7 @@ function planCharts ({ result, baselineResult }) {
   const flatOut = {
     kind: 'percentiles',
     suffix: ['peak'],
-    what: 'response time by percentile, at peak',
+    what: 'response time by percentile, flat out',
     phase: 'peak',
     draw: (head) => drawPercentileChart({ ...head, rows: peak, objectives })
   }
@@ -111,13 +111,13 @@ function planCharts ({ result, baselineResult }) {
       : []),
     {
       kind: 'peak',
-      what: 'peak, requests a second',
+      what: 'requests a second, flat out',
       phase: 'peak',
       draw: (head) => drawPeakChart({ ...head, rows: peak, published })
     },
     {
       kind: 'cpu',
-      what: 'CPU time a request at peak',
+      what: 'CPU time a request, flat out',
       phase: 'peak',
       draw: (head) => drawCpuChart({ ...head, rows: peak })
     },

@@ -143,7 +143,7 @@ function buildPerSecondTable ({ result, baselineResult }) {
   if (rows.length === 0) return null
   return {
     kind: 'table',
-    title: 'Requests in each second of the peak',
+    title: 'Requests in each second, flat out',
     columns: [
       { key: 'target', head: 'Target' },
       ...PER_SECOND.map(([key, head]) => /** @type {Column} */ ({ key, head, align: 'right' }))

@@ -64,7 +64,7 @@ export const PROMISE_REMARKS = {
     `The success ratio of ${list(services)} was measured over minutes, without an outage: ` +
     'an objective over a month says more.',
   KNOWN_AT_PEAK: (/** @type {{ target: string, file: string }} */ { target, file }) =>
-    `The times of ${target} are those of its peak (${file}): at lower rates it is faster.`,
+    `The times of ${target} are those flat out (${file}): at lower rates it is faster.`,
   /**
    * reason: null: none was given.
    * @param {{ target: string, file: string, status: Row['status'], reason: RowReason | null }} of

@@ -58,7 +58,7 @@ export const TRIAL_SENTENCES = {
   /** autocannon speaks HTTP/1.1 only. streams: requests at once on each connection. @param {{ streams: number }} of */
   HTTP2_NATIVE: ({ streams }) =>
     `HTTP/2: ${streams === 1 ? 'one request' : `${streams} requests`} at once on each connection; the native driver ` +
-    'drives this peak and those it is compared with, as autocannon speaks HTTP/1.1 only',
+    'drives this load flat out and those it is compared with, as autocannon speaks HTTP/1.1 only',
   FEWER_CONNECTIONS: (/** @type {{ connections: number, planned: number }} */ { connections, planned }) =>
     `${connections} connections instead of ${planned}: open files (ulimit -n) and ports of this machine allow no more`,
   NOT_PINNED: (/** @type {{ cores: number | null }} */ { cores }) =>

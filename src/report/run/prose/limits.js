@@ -28,7 +28,7 @@ export function listLimits ({ result }) {
     ...(measured.length > 0 ? describeCalibration({ quote: result.run.calibration }) : []),
     ...(phases.has('peak')
       ? [
-          'A peak is a closed loop: each connection waits for an answer before it sends again. A server that stalls gets fewer requests, so waits are missing (coordinated omission). The percentiles of a peak are service times at full load, not what users see.'
+          'Flat out is a closed loop: each connection waits for an answer before it sends again. A server that stalls gets fewer requests, so waits are missing (coordinated omission). Its percentiles are service times at full load, not what users see.'
         ]
       : []),
     ...describeEngine({ result }),

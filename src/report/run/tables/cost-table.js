@@ -58,7 +58,7 @@ function listNotes ({ costs, hasReference, reference }) {
     ...costs.length === 0
       ? []
       : costs.some(({ timesFrom }) => timesFrom === 'latency')
-        ? ['Δp50 and Δp99 are at the offered rate; rates and CPU time are at the peak']
+        ? ['Δp50 and Δp99 are at the offered rate; rates and CPU time are flat out']
         : ['no latency phase: all of it is at the peak (closed loop), where a faster server is also asked more'],
     ...(hasReference ? [] : [`${reference} was not measured, so nothing can be said about cost over it`]),
     ...describeMarks({ costs: figures })
