@@ -15,7 +15,7 @@ const SHORTEST = 4
 export function writeAgain ({ argv, more = [], secretNames }) {
   const [flag, value] = more
   const isReplaced = (/** @type {string} */ word, /** @type {number} */ index) =>
-    value !== undefined && (word === flag || argv[index - 1] === flag || word.startsWith(`${flag}=`))
+    word === flag || (value !== undefined && (argv[index - 1] === flag || word.startsWith(`${flag}=`)))
   const kept = argv.filter((word, index) => !isReplaced(word, index))
   return writeCommand(['npx', 'baseload', ...redactArgv({ argv: kept, secretNames }), ...more])
 }
