@@ -137,7 +137,7 @@ function addCommand ({ program, spec, io, onExit }) {
     assertFlagsFit({ command: spec, args, flags })
     loadAtOnce(new URL(`../commands/${spec.name}/execute.js`, import.meta.url))
     const { execute } = await spec.load()
-    const isLenient = typed.has('--strict') === false && spec.flags.some((flag) => nameFlag(flag) === '--strict')
+    const isLenient = flags.strict !== true && spec.flags.some((flag) => nameFlag(flag) === '--strict')
     const settleExit = (/** @type {number} */ code) => isLenient && code === EXIT.inconclusive ? EXIT.met : code
     const invocation = { command: spec, args, flags, io: { ...io, defaults, readsDefaults, settleExit } }
     onExit(settleExit(await execute(/** @type {never} */ (invocation)))) // as the command's own table says

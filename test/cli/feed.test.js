@@ -32,7 +32,7 @@ t.test('measure --feed: a CSV over the request of the command line; tokens reach
   const run = await askBaseload(
     t,
     [
-      'measure', `${url}/items/{{id}}`, '-H', 'X-User: u{{id}}', '--feed', 'items.csv',
+      'measure', `${url}/items/{{id}}`, '--name', 'yours', '-H', 'X-User: u{{id}}', '--feed', 'items.csv',
       '--feed-order', 'random', '--objective', 'success>=90%', '--json', ...SHORT, '-d', '600ms'
     ],
     { folder }

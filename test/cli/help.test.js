@@ -27,18 +27,18 @@ t.test('a help fits a screen: 40 lines of 80 columns', async (t) => {
   }
 })
 
-t.test('the commands in four groups, a line each, then examples', async (t) => {
+t.test('where to start, the other commands in four groups, a line each, then examples', async (t) => {
   const [, ...blocks] = readHelp([]).split('\n\n')
-  t.same(blocks.slice(0, 5).map((block) => block.split('\n')[0]), ['Measure:', 'Decide:', 'Look back:', 'This machine:', 'Examples:'])
+  t.same(blocks.slice(0, 6).map((block) => block.split('\n')[0]), ['Start here:', 'Measure:', 'Decide:', 'Look back:', 'This machine:', 'Examples:'])
   t.same(
     blocks
-      .slice(0, 4)
+      .slice(0, 5)
       .flatMap((block) => block.split('\n').slice(1))
       .map((line) => line.split(/ +/)[1])
       .sort(),
     COMMANDS.map(({ name }) => name).sort()
   )
-  t.equal(blocks[4].split('\n').length, 5)
+  t.equal(blocks[5].split('\n').length, 5)
 })
 
 for (const { name, about, examples, args, flags } of COMMANDS) {

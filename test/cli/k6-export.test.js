@@ -100,7 +100,7 @@ t.test('--folder: with a feed, and how to go on', async (t) => {
   t.equal(exitCode, 0, stderr)
   t.equal(stdout, 'out/deep/script.js\nout/deep/requests.json\n')
   t.match(stderr, /K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run --no-thresholds out\/deep\/script\.js/)
-  t.match(stderr, /baseload import k6 k6\.log/)
+  t.match(stderr, /baseload report k6\.log/)
   t.match(JSON.parse(await read('out/deep/requests.json')), [{ path: '/a' }, { path: '/b?x=1' }])
   t.match(await read('out/deep/script.js'), 'requests.json')
 })

@@ -27,7 +27,7 @@ async function open (t) {
 
 t.test('three pods\' logs: the direct merge, with tables, a verdict, files, and a record that is read again', async (t) => {
   const { folder, run } = await open(t)
-  const { exitCode, stdout, stderr, readRecord } = await runBaseload(t, ['import', 'k6', ...NAMES], { folder })
+  const { exitCode, stdout, stderr, readRecord } = await runBaseload(t, ['report', ...NAMES, '--reports', 'reports'], { folder })
   t.equal(exitCode, 0, stderr)
   t.match(stdout, /measured by k6, not by baseload/)
   t.match(stdout, /Measured by k6: 3 instances\. Counts are\s+added\. Percentiles are merged/)
@@ -60,7 +60,7 @@ t.test('three pods\' logs: the direct merge, with tables, a verdict, files, and 
 
 t.test('as one JSON document', async (t) => {
   const { run } = await open(t)
-  const { exitCode, stdout } = await run('import', 'k6', ...NAMES, '--json')
+  const { exitCode, stdout } = await run('report', ...NAMES, '--reports', 'reports', '--json')
   t.equal(exitCode, 0)
   t.match(JSON.parse(stdout), {
     summary: [{ target: 'own', phase: 'latency', driver: 'k6', k6: { basis: 'summaries', instances: NAMES } }]
@@ -69,34 +69,43 @@ t.test('as one JSON document', async (t) => {
 
 t.test('a second import is another record, and the first stays as it was', async (t) => {
   const { folder, run, reports } = await open(t)
-  await run('import', 'k6', NAMES[0], NAMES[1])
+  await run('report', NAMES[0], NAMES[1], '--reports', 'reports')
   const [first] = await reports()
   const before = await readFile(join(folder, 'reports', first, 'record.json'), 'utf8')
-  await run('import', 'k6', ...NAMES)
+  await run('report', ...NAMES, '--reports', 'reports')
   t.strictSame(await reports(), [first, `${first}-2`])
   t.equal(await readFile(join(folder, 'reports', first, 'record.json'), 'utf8'), before)
 })
 
 t.test('a log that is missing: invalid, exit 3, and which part it is', async (t) => {
   const { run } = await open(t)
-  const { exitCode, stdout } = await run('import', 'k6', '--strict', NAMES[0], NAMES[2])
+  const { exitCode, stdout } = await run('report', '--strict', NAMES[0], NAMES[2])
   t.equal(exitCode, 3)
   t.match(stdout.replace(/\s+/g, ' '), /own \(invalid\).*the log of segment 1\/3:2\/3 is missing: only a part of the load was counted/)
   t.notMatch(stdout, /[1-9] met/)
+})
+
+t.test('without --reports nothing is kept; the spelling of before keeps it, with a note', async (t) => {
+  const { run, reports } = await open(t)
+  const only = await run('report', ...NAMES)
+  t.match(only, { exitCode: 0, stdout: /OBJECTIVES +1 met/, stderr: '' })
+  t.strictSame(await reports(), [])
+  const old = await run('import', 'k6', ...NAMES)
+  t.match(old, { exitCode: 0, stderr: /^note: baseload import k6 is now baseload report$/m })
+  t.equal((await reports()).length, 1)
 })
 
 t.test('mistakes: exit 2, said with a hint, and nothing is written', async (t) => {
   const { folder, run, reports } = await open(t)
   await writeFile(join(folder, 'other.log'), 'nothing of ours\n')
   for (const [args, message] of [
-    [['k6', ...NAMES, NAMES[0]], /error K6_SUMMARY_INVALID: own\/latency-r100\/1: the segment 0:1\/3 is there more than once/],
-    [['k6', NAMES[0], 'other.log'], /error K6_SUMMARY_INVALID: other\.log holds no summary/],
-    [['k6', 'none.log'], /error K6_SUMMARY_INVALID: none\.log cannot be read: ENOENT/],
-    [['wrk', NAMES[0]], /error USAGE: nothing is imported from wrk/],
-    [['k6'], /error USAGE: /],
-    [['k6', NAMES[0], '--export', `json=${NAMES[0]}`], /error USAGE: .*pod-1\.log/]
+    [[...NAMES, NAMES[0]], /error K6_SUMMARY_INVALID: own\/latency-r100\/1: the segment 0:1\/3 is there more than once/],
+    [[NAMES[0], 'other.log'], /error K6_SUMMARY_INVALID: other\.log holds no summary/],
+    [[NAMES[0], 'none.log'], /error K6_SUMMARY_INVALID: none\.log cannot be read: ENOENT/],
+    [[NAMES[0], '--open', '--details'], /error USAGE: --details would do nothing with --open/],
+    [[NAMES[0], '--export', `json=${NAMES[0]}`], /error USAGE: .*pod-1\.log/]
   ]) {
-    const { exitCode, stdout, stderr } = await run('import', ...args)
+    const { exitCode, stdout, stderr } = await run('report', ...args, ...args.includes('--open') ? [] : ['--reports', 'reports'])
     t.equal(exitCode, 2, args.join(' '))
     t.match(stderr, message)
     t.match(stderr, /\n {2}hint: /)
@@ -152,7 +161,7 @@ t.test('a summary with one thing that no script of ours says: exit 2, which it i
     const summary = structuredClone(makeSummary({ experiment: { ...experiment, load: { ...experiment.load } } }))
     change(summary)
     await writeFile(join(folder, 'odd.log'), printSummary(summary))
-    const { exitCode, stdout, stderr } = await run('import', 'k6', 'odd.log')
+    const { exitCode, stdout, stderr } = await run('report', 'odd.log')
     t.equal(exitCode, 2, `${name}: ${stderr}`)
     t.match(stderr, 'error K6_SUMMARY_INVALID: odd.log', name)
     t.match(stderr, said, name)
@@ -160,13 +169,13 @@ t.test('a summary with one thing that no script of ours says: exit 2, which it i
   }
   t.strictSame(await reports(), [])
   await writeFile(join(folder, 'odd.log'), printSummary(makeSummary({ experiment })))
-  const { exitCode, stderr } = await run('import', 'k6', 'odd.log')
+  const { exitCode, stderr } = await run('report', 'odd.log')
   t.equal(exitCode, 0, `as it was: ${stderr}`)
 })
 
 t.test('beside another import: ratios, and no verdict', async (t) => {
   const { run, reports } = await open(t)
-  await run('import', 'k6', ...NAMES)
+  await run('report', ...NAMES, '--reports', 'reports')
   const path = join('reports', (await reports())[0])
   const { stdout, stderr } = await run('compare', path, path, '--json')
   const { comparison } = JSON.parse(stdout)

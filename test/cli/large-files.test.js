@@ -27,7 +27,7 @@ for (const [args, says] of [
   [['sla', 'big.json'], 'SERVICE_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
   [['size', '--from', 'big.json', '--peak', '9/s'], 'SIZING_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
   [['origin', '--recipe', 'big.json'], 'RECIPE_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
-  [['import', 'k6', 'big.json'], 'K6_SUMMARY_INVALID: big.json cannot be read: it has 600 MiB; at most 128 MiB are read']
+  [['report', 'big.json', 'big.json'], 'K6_SUMMARY_INVALID: big.json cannot be read: it has 600 MiB; at most 128 MiB are read']
 ]) {
   t.test(args.join(' '), async (t) => {
     const { exitCode, stderr } = await askBaseload(t, args, { folder })
@@ -40,7 +40,7 @@ const KINDS = { pipe: 'pipe', '/dev/zero': 'device', socket: 'socket', folder: '
 const RECIPIENTS = [
   [['peak'], 'LOG_NOT_FOUND'], [['cache'], 'LOG_NOT_FOUND'], [['traces'], 'TRACES_NOT_FOUND'],
   [['sla'], 'SERVICE_INVALID'], [['sla', '--from-openslo'], 'SERVICE_INVALID'], [['origin', '--recipe'], 'RECIPE_INVALID'],
-  [['import', 'k6'], 'K6_SUMMARY_INVALID'], [['size', '--peak', '9/s', '--from'], 'SIZING_INVALID'],
+  [['size', '--peak', '9/s', '--from'], 'SIZING_INVALID'],
   [['measure', 'http://127.0.0.1:9', '--feed'], 'FEED_INVALID'],
   [['run', 'proxy', '--quick', '--haproxy-config'], 'USAGE'],
   [['watch', '--once', '--import', '.', '--gates'], 'CONFIG_INVALID'],

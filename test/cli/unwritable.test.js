@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { EXPERIMENT, makeSummary, printSummary } from '../fixtures/k6-summaries.js'
 
 const NOWHERE = '/proc/nowhere' // a recursive mkdir there never ends, deaf to every signal
 const folder = await makeFolder(t)
-await writeFile(join(folder, 'k6.log'), 'not read')
+await writeFile(join(folder, 'k6.log'), printSummary(makeSummary({ experiment: EXPERIMENT })))
 
 const COMMANDS = {
   run: { args: ['run', 'http', '--quick', '--reports', NOWHERE] },
@@ -21,7 +22,7 @@ const COMMANDS = {
       '--reports', NOWHERE
     ]
   },
-  'import k6': { args: ['import', 'k6', 'k6.log', '--reports', NOWHERE] },
+  'report of k6': { args: ['report', 'k6.log', '--reports', NOWHERE] },
   calibrate: { args: ['calibrate', '--quick'], env: { BASELOAD_CACHE: NOWHERE } },
   'history --charts': { args: ['history', 'reports', '--charts', NOWHERE] },
   'temporary files': { args: ['run', 'http', '--quick'], env: { TMPDIR: NOWHERE } },
@@ -58,7 +59,7 @@ const WRITERS = {
   'replay --export': (place) => ['replay', 'fallback', '--export', `md=${place}`],
   'compare --export': (place) => ['compare', '--start', 'exit 1', '--against', 'exit 1', '--export', `md=${place}`],
   'gate --export': (place) => ['gate', '--live-start', 'exit 1', '--next-start', 'exit 1', '--export', `comment=${place}`],
-  'import --export': (place) => ['import', 'k6', 'k6.log', '--export', `md=${place}`],
+  'report --export': (place) => ['report', 'k6.log', '--export', `md=${place}`],
   'cache --baseline': (place) => ['cache', 'none.log', '--baseline', place],
   'traces --service': (place) => ['traces', 'none.jsonl', '--service', place],
   'history --charts': (place) => ['history', '--charts', place],
@@ -73,7 +74,7 @@ t.test('what would run what stands in it is not written over, nor is a link of t
     await writeFile(join(home, name), '#!/bin/sh\n')
     await chmod(join(home, name), 0o755)
   }
-  await writeFile(join(home, 'k6.log'), 'not read')
+  await writeFile(join(home, 'k6.log'), printSummary(makeSummary({ experiment: EXPERIMENT })))
   await writeFile(join(elsewhere, 'x.yml'), 'theirs')
   await symlink(elsewhere, join(home, 'out'))
   await symlink(join(elsewhere, 'x.yml'), join(home, 'to-file.yml'))

@@ -106,7 +106,7 @@ export const LOAD = /** @type {const} */ ({
   },
   rate: {
     flags: '-R, --rate <rate>',
-    about: 'offered requests/s (default: half of flat out, or 2,000)',
+    about: 'offered requests/s (default: half of flat out)',
     more: "By default that of the baseline, else half of the slowest server's rate flat out, at most --peak, or 2,000/s without it. Where the driver was late at it, half of it is offered",
     value: 'rate',
     group: 'load',

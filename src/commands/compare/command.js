@@ -58,7 +58,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   ...EXPORT_FLAGS,
   FLAGS.noGithub,
   makeOutputFlag(CHANGE_FORMATS),
-  { ...FLAGS.strict, about: 'exit code 3 when it cannot be told', idle: undefined },
+  { ...FLAGS.strict, about: 'exit code 3 when it cannot be told', idle: undefined, isRare: true },
   FLAGS.details,
   FLAGS.asJson,
   FLAGS.quiet

@@ -131,7 +131,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   FLAGS.noWatch,
   { ...FLAGS.reports, about: 'where the records are written' },
   makeOutputFlag(DOCUMENT_FORMATS),
-  { ...FLAGS.strict, about: 'exit code 3 when it cannot be told', idle: undefined },
+  { ...FLAGS.strict, about: 'exit code 3 when it cannot be told', idle: undefined, isRare: true },
   FLAGS.details,
   FLAGS.asJson,
   FLAGS.quiet

@@ -290,7 +290,7 @@ t.test('as commands', async (t) => {
     ...[
       ['compare', 'a.json', 'b.json', '-o', 'text'], ['report', 'reports/a', '-o', 'md', '--export', 'junit=x.xml'], ['run', 'http'],
       ['run', '--first-look'], ['measure', 'http://127.0.0.1:1/'], ['gate', '--live', 'a', '--next', 'b', '--start', 'c'],
-      ['replay', 'stampede'], ['import', 'k6', 'k6.log']
+      ['replay', 'stampede']
     ].map((args) => [
       [...args, '--comment-name', 'x'],
       /--comment-name would do nothing without the format comment: only the format comment uses this name/

@@ -113,15 +113,16 @@ t.test('queries, every format, all tables, traces, logs without sizes', async (t
   t.match(JSON.parse(await ask('plain.jsonl', '--json')).cache, { unit: 'entries', keys: { distinct: 3, bytes: null }, choice: { size: 10 } })
 })
 
-t.test('what was not found is no answer: exit 3, with the field to name', async (t) => {
+t.test('what was not found is no answer: exit 3 with --strict, with the field to name', async (t) => {
   const line = (second) => `{"time":"2026-03-01T12:00:${10 + second}Z","status":200,"took_ms":12,"resource":"/a"}`
   await writeFile(join(folder, 'pathless.jsonl'), Array.from({ length: 40 }, (_, second) => line(second)).join('\n'))
   for (const more of [[], ['--details'], ['-o', 'md'], ['--json']]) {
-    const run = await askBaseload(t, ['cache', 'pathless.jsonl', ...more], { folder })
+    const run = await askBaseload(t, ['cache', 'pathless.jsonl', '--strict', ...more], { folder })
     t.equal(run.exitCode, 3, run.stderr)
     t.match(run.stdout.replace(/\s+/g, ' '), /Cannot tell whether a cache is of use: no path was found for 100 % of the requests.*--field path/)
     t.notMatch(run.stdout, /No cache is of use|would answer/)
   }
+  t.equal((await askBaseload(t, ['cache', 'pathless.jsonl'], { folder })).exitCode, 0)
   const named = await askBaseload(t, ['cache', 'pathless.jsonl', '--field', 'path=resource'], { folder })
   t.equal(named.exitCode, 0)
   t.match(named.stdout, /would answer 98 %/)

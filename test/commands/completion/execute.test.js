@@ -39,8 +39,6 @@ const CASES = [
   { typed: 'baseload report latest -o ', offers: RESULT_FORMATS, only: true },
   { typed: 'baseload peak x.log --output ', offers: DOCUMENT_FORMATS, only: true },
   { typed: 'baseload size fasti', offers: ['fastify'] },
-  { typed: 'baseload help exi', offers: ['exit-codes'], only: true },
-  { typed: 'baseload help mea', offers: ['measure'], only: true },
   { typed: 'baseload report lat', offers: ['latest'] }
 ]
 

@@ -31,7 +31,7 @@ require('node:http').createServer((request, response) => {
 t.test('users who pause ask as often as users / (pause + response) says', async (t) => {
   const { url, countAsked } = await startSlow(t, { ms: 20 })
   const { exitCode, stdout, stderr } = await askBaseload(t, [
-    'measure', url, '--users', '20', '--pause', '60ms', '-d', '1200ms', '--objective', 'success>=90%', ...SHORT, '--json'
+    'measure', url, '--name', 'yours', '--users', '20', '--pause', '60ms', '-d', '1200ms', '--objective', 'success>=90%', ...SHORT, '--json'
   ])
   const { traffic: [{ kind, rows }], summary, verdicts, run, baselines } = JSON.parse(stdout)
   const own = rows.find(({ target }) => target === 'yours')

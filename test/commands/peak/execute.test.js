@@ -18,7 +18,7 @@ t.test('every format', async (t) => {
   t.equal(text.exitCode, 0, text.stderr)
   t.match(
     text.stdout,
-    /^✓ Peak: \d+\/s from .*the busiest second\.$[^]*^ {2}\/items\/:id +\d+\/s[^]*npx baseload size --start "<your command>" --path "<a path of \/items\/:id>" --objective 'p99<150ms'[^]*^EXIT {3}0: the logs were read\n$/m
+    /^✓ Peak: \d+\/s from .*the busiest second\.$[^]*^ {2}\/items\/:id +\d+\/s[^]*npx baseload size --start "<node app.js>" --path "<\/items\/:id>" --objective 'p99<150ms'[^]*^EXIT {3}0: the logs were read\n$/m
   )
   t.match(
     (await askBaseload(t, ['peak', 'access.log', '--by', 'route', '--details'], { folder })).stdout,
@@ -36,7 +36,7 @@ t.test('every format', async (t) => {
   t.match(peak, {
     log: { lines: 5000, format: 'combined' },
     traffic: { peakSecond: { from: /^2026-03-01T2\d:\d\d:\d\dZ$/ }, routes: null },
-    next: /--peak \d+\/s$/
+    next: /--peak \d+\/s --unit "<cpu=1,memory=512m>"$/
   })
 })
 

@@ -136,7 +136,7 @@ t.test('no record, another file, another format', async (t) => {
     [['report', 'nowhere'], 'RECORD_NOT_FOUND', /record\.json or the folder/],
     [['report', 'other.json'], 'RECORD_INVALID', /`baseload run` wrote/],
     [['report', join(run.folder, 'reports', id), '-o', 'jsn'], 'USAGE', /did you mean "json"\?/],
-    [['report'], 'USAGE', /--help/]
+    [['report'], 'RECORD_NOT_FOUND', /`baseload run` and `baseload measure` make one/]
   ]
   for (const [line, code, hint] of cases) {
     const { exitCode, stderr } = await askBaseload(t, line, { folder })

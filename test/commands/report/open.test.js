@@ -19,7 +19,7 @@ async function makeScene (t, { exitCode = 0 } = {}) {
   await writeFile(opener, `#!/bin/sh\nprintf '%s' "$#:$1" > '${folder}/opened'\nexit ${exitCode}\n`)
   await chmod(opener, 0o755)
   const open = (args, env = { BASELOAD_OPENER: opener }) =>
-    askBaseload(t, ['open', ...args], { folder, env: { DISPLAY: '', WAYLAND_DISPLAY: '', ...env } })
+    askBaseload(t, ['report', '--open', ...args], { folder, env: { DISPLAY: '', WAYLAND_DISPLAY: '', ...env } })
   return { folder, opener, open, readOpened: () => readFile(join(folder, 'opened'), 'utf8') }
 }
 
@@ -45,10 +45,10 @@ t.test('nothing to open it with: the path, and what to do', { skip }, async (t) 
 
 t.test('no run, or a run without a page', async (t) => {
   const folder = await makeFolder(t)
-  t.match(await askBaseload(t, ['open'], { folder }), { exitCode: 2, stderr: /error RECORD_NOT_FOUND: there is no last run in reports/ })
+  t.match(await askBaseload(t, ['report', '--open'], { folder }), { exitCode: 2, stderr: /error RECORD_NOT_FOUND: there is no last run in reports/ })
   await mkdir(join(folder, 'out', 'run-1'), { recursive: true })
   await symlink('run-1', join(folder, 'out', 'latest'))
-  t.match(await askBaseload(t, ['open', '--reports', 'out'], { folder }), {
+  t.match(await askBaseload(t, ['report', '--open', '--reports', 'out'], { folder }), {
     exitCode: 2,
     stderr: /there is no out\/run-1\/report\.html\n {2}hint: .*-o html/
   })

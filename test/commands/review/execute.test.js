@@ -102,7 +102,6 @@ t.test('JSON, which the next review takes', async (t) => {
 
 t.test('what does not fit', async (t) => {
   for (const [args, said] of [
-    [['review'], /error USAGE/],
     [['review', 'none'], /error RECORD_NOT_FOUND/],
     [['review', 'reports', '-o', 'pdf'], /error USAGE: no format pdf/],
     [

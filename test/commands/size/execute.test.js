@@ -40,11 +40,12 @@ t.test("the article's two points: 4, as published, and why more might be prudent
   t.match(stdout, /^EXIT {3}0: 4 units for 20\/s$/m)
 })
 
-t.test('no number of units: exit 1; at least: exit 3', async (t) => {
+t.test('no number of units: exit 1; at least: exit 3 with --strict', async (t) => {
   const limit = await runBaseload(t, ['size', '--from', 'flat.csv', '--peak', '8/s'], { folder })
   t.equal(limit.exitCode, 1)
   t.match(limit.stdout, 'SCALABILITY_LIMIT')
-  t.equal((await size('--from', 'one.csv', '--peak', '20/s')).exitCode, 3)
+  t.equal((await size('--from', 'one.csv', '--peak', '20/s', '--strict')).exitCode, 3)
+  t.match(await size('--from', 'one.csv', '--peak', '20/s'), { exitCode: 0, stdout: /^EXIT {3}0 \(3 with --strict\): /m })
 })
 
 t.test('mistakes: exit 2, all of them, with hints', async (t) => {

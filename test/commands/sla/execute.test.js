@@ -17,7 +17,7 @@ t.test('a histogram with too few requests for the percentile decides nothing', a
   const few = await makeFolder(t)
   await writeFile(join(few, 'db.csv'), 'ms,count\n10,20\n')
   await writeFile(join(few, 'service.yml'), 'title: T\nobjectives: [p99.9<=10ms]\nservices:\n  db: { histogram: db.csv }\ngraph: db\n')
-  const { exitCode, stdout } = await runBaseload(t, ['sla', 'service.yml'], { folder: few })
+  const { exitCode, stdout } = await runBaseload(t, ['sla', 'service.yml', '--strict'], { folder: few })
   t.equal(exitCode, 3)
   t.match(stdout.replace(/\s+/g, ' '), /\? p99\.9<=10ms: cannot tell, .*db has 20 requests; p99\.9 needs 3,688/)
 })
@@ -47,7 +47,7 @@ t.test('every format, alerts', async (t) => {
 })
 
 t.test('the examples in the documents', async (t) => {
-  const chain = await askBaseload(t, ['sla', root('docs/examples/chain.yml'), '--details'], { folder })
+  const chain = await askBaseload(t, ['sla', root('docs/examples/chain.yml'), '--details', '--strict'], { folder })
   t.equal(chain.exitCode, 3, 'it depends on whether they are slow together')
   t.match(chain.stdout, /p99 +116 ms +230 ms +≤ 311 ms/)
   const page = await askBaseload(t, ['sla', root('docs/examples/checkout.yml'), '--details'], { folder })

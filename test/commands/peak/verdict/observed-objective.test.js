@@ -57,17 +57,17 @@ t.test('the next command, with a path only where a shell makes nothing of it', a
   const peakSecond = { seconds: 1, requests: 812, ratePerSecond: 812, startSecond: 0 }
   const proposals = [{ kind: 'latency', text: 'p99<200ms', reason: '' }, { kind: 'success', text: null, reason: '' }]
   const next = (routes, given = proposals) => buildNextCommand({ traffic: { peakSecond, routes }, proposals: given })
-  t.equal(next(null), 'baseload size --start "<your command>" --path "<path>" --objective \'p99<200ms\' --peak 812/s')
+  t.equal(next(null), 'baseload size --start "<node app.js>" --path "</path>" --objective \'p99<200ms\' --peak 812/s --unit "<cpu=1,memory=512m>"')
   t.match(next([{ name: '/api/v1', example: '/api/v1' }, { name: '/b', example: '/b' }]), '--path /api/v1 ')
   t.match(
     next([{ name: '/items/:id', example: '/items/42' }]),
-    '--path "<a path of /items/:id>" ',
+    '--path "</items/:id>" ',
     'one id of many, asked again and again, is that of a cache'
   )
   for (const example of [
     '/$(reboot)', '/`id`', '/a;b', "/a'b", '/a"b', '/a b', '/a\nb', '/a|b<script>', '/a&b', '/\u001b[31m',
     '--evil', ''
-  ]) { t.match(next([{ name: example, example }]), '--path "<path>" ', example) }
-  t.match(next(null, []), "--objective '<objective>'")
+  ]) { t.match(next([{ name: example, example }]), '--path "</path>" ', example) }
+  t.match(next(null, []), '--objective "p99<<50ms>"')
   t.match(next(null, [proposals[1], { kind: 'success', text: 'success>=99.9%', reason: '' }]), "--objective 'success>=99.9%' --peak")
 })
