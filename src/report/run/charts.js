@@ -347,7 +347,8 @@ function listCostGroups ({ result }) {
 function listRateCosts ({ result: { run }, baselineResult: { baseline, rows, costs } }) {
   return {
     unit: 'requests/s lost against the reference',
-    bars: baseline.targets.filter((target) => areAlike(run.plan.targets[target], run.plan.targets[baseline.reference])).flatMap((target) => {
+    bars: baseline.targets.flatMap((target) => {
+      if (!areAlike(run.plan.targets[target], run.plan.targets[baseline.reference])) return []
       const row = findPeakRow({ rows, target })
       const label = run.plan.targets[target]?.title ?? target
       if (!row?.measured || row.status === 'invalid') return []
