@@ -1,0 +1,76 @@
+import {
+  countStatuses, FROM_SENT, HISTOGRAM, INTERVALS, makeCounts, pickLevels, readNumber, readTimeUs, RESOURCES, SEND_LAG,
+  UNTOLD
+} from './result.js'
+import { readGroup } from '../../plan/json.js'
+
+/** @import { ForeignResult, ForeignRow } from './result.js' */
+
+const MS = 1000
+const ERROR = 0.01 // of a percentile: its sketch's relativeAccuracy
+const LEVELS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 99: 'p99', 99.9: 'p999' })
+const [OF_URL, CODES] = ['plugins.metrics-by-endpoint.response_time.', 'codes.']
+
+/**
+ * `artillery run --output FILE`. New users arrive at a given rate. A time is from when a request was sent until the first byte of
+ * its answer, and what had no answer has none.
+ * @param {{ value: Record<string, any>, name: string }} options value: parsed JSON; name: of the file, without its ending
+ * @returns {ForeignResult | null}
+ */
+export function readArtillery ({ value, name }) {
+  const { counters: counts, summaries: given, firstMetricAt, lastMetricAt } = readGroup(value.aggregate)
+  const [counters, summaries] = [counts, given].map(readGroup)
+  if (!('http.requests' in counters) || !Array.isArray(value.intermediate)) return null
+  const [from, until] = [firstMetricAt, lastMetricAt].map(readNumber)
+  const windowMs = from === null || until === null || until < from ? null : until - from
+  const numbersOf = (/** @type {string} */ prefix) => Object.entries(counters).flatMap(([key, count]) =>
+    key.startsWith(prefix) ? [/** @type {const} */ ([key.slice(prefix.length), readNumber(count) ?? 0])] : [])
+  const unanswered = Math.max(0, (readNumber(counters['http.requests']) ?? 0) - (readNumber(counters['http.responses']) ?? 0))
+  const errors = numbersOf('errors.') // of scripts as well
+  const isOfRequests = errors.reduce((sum, [, count]) => sum + count, 0) === unanswered
+  const about = { startedAtMs: from, windowMs }
+  return {
+    tool: 'Artillery',
+    missing: [
+      SEND_LAG, FROM_SENT, 'how long an answer took after its first byte', 'the rate that was offered', 'how many users',
+      ...(summaries['http.response_time'] ? [] : ['response times']), HISTOGRAM, INTERVALS, RESOURCES
+    ],
+    rows: [
+      describe({
+        target: name, told: summaries['http.response_time'], codes: numbersOf('http.codes.'), about,
+        errors: isOfRequests ? errors : [['no answer', unanswered]]
+      }),
+      ...Object.entries(summaries).flatMap(([key, told]) => {
+        if (!key.startsWith(OF_URL)) return []
+        const target = key.slice(OF_URL.length)
+        return [describe({ target, told, codes: numbersOf(`${OF_URL.replace('response_time.', '')}${target}.${CODES}`), errors: [], about })]
+      })
+    ]
+  }
+}
+
+/**
+ * @param {{ target: string, told: unknown, codes: Array<readonly [string, number]>, errors: Array<readonly [string, number]>,
+ *   about: Pick<ForeignRow, 'startedAtMs' | 'windowMs'> }} options
+ * @returns {ForeignRow}
+ */
+function describe ({ target, told, codes, errors, about }) {
+  const times = readGroup(told)
+  const { ok, failed, timedOut, failedByCause } = countStatuses({ codes, errors: errors.filter(([, count]) => count > 0) })
+  const percentilesUs = pickLevels(Object.entries(LEVELS).map(([level, key]) => [level, readTimeUs(times[key], MS)]))
+  const perSecond = (/** @type {number} */ count) => about.windowMs ? count * 1000 / about.windowMs : null
+  return {
+    ...UNTOLD,
+    ...about,
+    target,
+    phase: 'latency',
+    counts: makeCounts({ ok, failed, timedOut }),
+    failedByCause,
+    percentilesUs,
+    resolutionUs: Object.fromEntries(Object.entries(percentilesUs).map(([key, us]) => [key, Math.ceil(us * ERROR)])),
+    meanUs: readTimeUs(times.mean, MS),
+    maxUs: readTimeUs(times.max, MS),
+    achievedPerSecond: perSecond(ok + failed),
+    goodPerSecond: perSecond(ok)
+  }
+}
