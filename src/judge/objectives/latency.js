@@ -46,14 +46,14 @@ export const latency = {
 }
 
 /**
- * What another tool gave no time of says nothing of a bound: wrk2 leaves out the times of its first seconds. Where it has rounded each
- * time, those near the bound may lie on either side.
+ * What another tool gave no time of says nothing of a bound: wrk2 leaves out the times of its first seconds. Where it has
+ * rounded each time, those near the bound may lie on either side.
  * @param {{ row: Row, measured: RowMeasured, objective: LatencyObjective }} options
  */
 function keepTimed ({ row, measured, objective: { boundUs, strict } }) {
   const { counts, distribution, resolutionUs } = measured
   if (row.driver !== 'foreign') return measured
-  const timed = distribution.total >= counts.ok + counts.failed ? counts : { ...counts, ok: Math.max(0, distribution.total - counts.failed) }
+  const timed = { ...counts, ok: Math.max(0, Math.min(counts.ok, distribution.total - counts.failed)) }
   if (typeof resolutionUs !== 'number') return { ...measured, counts: timed }
   const beyondAtMost = countAbove({ distribution, boundUs: boundUs - resolutionUs, strict })
   const beyondAtLeast = countAbove({ distribution, boundUs: boundUs + resolutionUs, strict, edge: 'bottom' })

@@ -1,6 +1,7 @@
 import {
   FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, makeCounts, pickLevels, readTimeUs, RESOURCES, SEND_LAG, UNTOLD
 } from './result.js'
+import { cutSection } from './runs.js'
 
 /** @import { ForeignResult } from './result.js' */
 
@@ -33,7 +34,7 @@ export function readApacheBench ({ text, name }) {
   const unanswered = (connect ?? 0) + (receive ?? 0) + (exceptions ?? 0)
   const isLengthTold = (length ?? 0) > status
   const ok = complete - status
-  const part = /^Percentage of the requests served within a certain time \(ms\)\r?\n((?: +\d+% +\d+.*\r?\n?)+)/m.exec(text)?.[1] ?? ''
+  const part = cutSection({ text, heading: 'Percentage of the requests served within a certain time (ms)' })
   const [, mean, max] = /^Total: +\d+ +(\d+) +[\d.]+ +\d+ +(\d+)\s*$/m.exec(text) ?? []
   const [host, port, path] = ['Server Hostname', 'Server Port', 'Document Path'].map(find)
   return {
@@ -50,7 +51,7 @@ export function readApacheBench ({ text, name }) {
       connections,
       counts: makeCounts({ ok, failed: status + unanswered }),
       failedByCause: Object.fromEntries(Object.entries(causes).filter(([, count]) => count > 0)),
-      percentilesUs: pickLevels(Array.from(part.matchAll(/(\d+)% +(\d+)/g), ([, level, ms]) => [level, readTimeUs(Number(ms), MS)])),
+      percentilesUs: pickLevels(Array.from(part.matchAll(/^ +(\d{1,3})% +(\d{1,15})/gm), ([, level, ms]) => [level, readTimeUs(Number(ms), MS)])),
       resolutionUs: MS / 2,
       meanUs: mean === undefined ? null : Number(mean) * MS,
       maxUs: max === undefined ? null : Number(max) * MS,

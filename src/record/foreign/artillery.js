@@ -9,7 +9,7 @@ import { readGroup } from '../../plan/json.js'
 const MS = 1000
 const ERROR = 0.01 // of a percentile: its sketch's relativeAccuracy
 const LEVELS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 99: 'p99', 99.9: 'p999' })
-const [OF_URL, CODES] = ['plugins.metrics-by-endpoint.response_time.', 'codes.']
+const OF_ONE = 'plugins.metrics-by-endpoint.'
 
 /**
  * `artillery run --output FILE`. New users arrive at a given rate. A time is from when a request was sent until the first byte of
@@ -23,8 +23,9 @@ export function readArtillery ({ value, name }) {
   if (!('http.requests' in counters) || !Array.isArray(value.intermediate)) return null
   const [from, until] = [firstMetricAt, lastMetricAt].map(readNumber)
   const windowMs = from === null || until === null || until < from ? null : until - from
-  const numbersOf = (/** @type {string} */ prefix) => Object.entries(counters).flatMap(([key, count]) =>
-    key.startsWith(prefix) ? [/** @type {const} */ ([key.slice(prefix.length), readNumber(count) ?? 0])] : [])
+  /** @type {(prefix: string) => Array<readonly [string, number]>} */
+  const numbersOf = (prefix) => Object.entries(counters).flatMap(([key, count]) =>
+    key.startsWith(prefix) ? [[key.slice(prefix.length), readNumber(count) ?? 0]] : [])
   const unanswered = Math.max(0, (readNumber(counters['http.requests']) ?? 0) - (readNumber(counters['http.responses']) ?? 0))
   const errors = numbersOf('errors.') // of scripts as well
   const isOfRequests = errors.reduce((sum, [, count]) => sum + count, 0) === unanswered
@@ -37,13 +38,17 @@ export function readArtillery ({ value, name }) {
     ],
     rows: [
       describe({
-        target: name, told: summaries['http.response_time'], codes: numbersOf('http.codes.'), about,
+        target: name,
+        told: summaries['http.response_time'],
+        codes: numbersOf('http.codes.'),
+        about,
         errors: isOfRequests ? errors : [['no answer', unanswered]]
       }),
       ...Object.entries(summaries).flatMap(([key, told]) => {
-        if (!key.startsWith(OF_URL)) return []
-        const target = key.slice(OF_URL.length)
-        return [describe({ target, told, codes: numbersOf(`${OF_URL.replace('response_time.', '')}${target}.${CODES}`), errors: [], about })]
+        const [before, target] = key.split(`${OF_ONE}response_time.`)
+        if (before !== '' || !target) return []
+        const [codes, own] = ['codes', 'errors'].map((kind) => numbersOf(`${OF_ONE}${target}.${kind}.`))
+        return [describe({ target, told, codes, errors: own, about })]
       })
     ]
   }

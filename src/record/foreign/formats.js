@@ -25,17 +25,20 @@ import { findWrkStarts, readWrk } from './wrk.js'
  *   one JSON value is a run; value: null of what another tool wrote
  * @typedef {object} TextFormat
  * @property {string} tells what a hint calls it
- * @property {RegExp | ((text: string) => number[])} starts the line that a run begins with, or where runs begin: a text without one is another's
+ * @property {RegExp | ((text: string) => number[])} starts of the line that a run begins with, or where runs begin: a text
+ *   without one is another's
  * @property {(options: { text: string, name: string, unit?: string }) => ForeignResult | null | Promise<ForeignResult | null>} text
+ * @property {true} [isOneRun] its first line tells it
  * @property {true} [isInOthers] what others print holds it too: it is read where there is no other
  */
 
 /** Each format that is read. @type {ReadonlyArray<ValueFormat | TextFormat>} */
 export const FORMATS = Object.freeze([
+  { tells: 'what wrk and wrk2 printed with --latency', starts: findWrkStarts, text: readWrk },
   { tells: 'k6 --summary-export or handleSummary, also --new-machine-readable-summary', value: readK6 },
   { tells: 'what k6 printed', starts: findK6Starts, text: readK6Text },
   { tells: 'k6 --out csv=', starts: /^metric_name,timestamp,metric_value,/, text: readK6Csv },
-  { tells: 'k6 --out json=', starts: /^\{"(?:type":"Metric|metric":"\w+","type":"Point)"/, text: readK6Json },
+  { tells: 'k6 --out json=', starts: /^\{"(?:type":"Metric","data"|metric":"\w+","type":"Point)/, isOneRun: true, text: readK6Json },
   { tells: 'JMeter .jtl', starts: /^timeStamp[,;\t|]elapsed[,;\t|]/, text: readJmeterCsv },
   { tells: 'JMeter .jtl in XML', starts: /^<testResults /, text: readJmeterXml },
   { tells: 'Locust _stats.csv', starts: /^"?Type"?,"?Name"?,"?Request Count"?,/, text: readLocust },
@@ -51,7 +54,6 @@ export const FORMATS = Object.freeze([
   { tells: 'hey -o csv', starts: /^response-time,DNS\+dialup,/, text: readHeyCsv },
   { tells: 'what hey printed', starts: /^Summary:[ \t\r]*$/, text: readHey },
   { tells: 'what ab printed', starts: /^Server Software:/, text: readApacheBench },
-  { tells: 'what wrk and wrk2 printed with --latency', starts: findWrkStarts, text: readWrk },
-  { tells: '.hlog of HdrHistogram', starts: () => [0], text: readHlog, isInOthers: true },
+  { tells: '.hlog of HdrHistogram', starts: /^/, isOneRun: true, text: readHlog, isInOthers: true },
   { tells: '.hgrm of HdrHistogram or vegeta', starts: /^[ \t]*Value(?:\(ms\))?[ \t]+Percentile[ \t]+TotalCount/, text: readHgrm, isInOthers: true }
 ])

@@ -8,18 +8,19 @@ import { readGroup } from '../../plan/json.js'
 const S = 1_000_000
 
 /**
- * `fortio load -json FILE`. Times are seconds from when a request was sent, of answers of all statuses. A percentile is taken between the
- * ends of a bucket, so it may be off by the bucket.
+ * `fortio load -json FILE`. Times are seconds from when a request was sent, of answers of all statuses. A percentile is
+ * taken between the ends of a bucket, so it may be off by the bucket.
  * @param {{ value: Record<string, any>, name: string }} options value: parsed JSON; name: of the file, without its ending
  * @returns {ForeignResult | null}
  */
 export function readFortio ({ value, name }) {
-  const { DurationHistogram: histogram, RetCodes: codes, RequestedQPS: asked, ActualQPS, ActualDuration, NumThreads, StartTime, URL, Version } = value
+  const { DurationHistogram: histogram, RetCodes: codes, RequestedQPS: asked, ActualQPS, ActualDuration } = value
+  const { NumThreads, StartTime, URL, Version } = value
   const { Count, Data, Percentiles: told, Avg, Max } = readGroup(histogram)
   if (typeof codes !== 'object' || !('ActualQPS' in value) || readNumber(Count) === null) return null
   const statuses = Object.entries(readGroup(codes)).map(([code, count]) => /** @type {const} */ ([code, readNumber(count) ?? 0]))
   const bad = statuses.filter(([code]) => !isGood(code)).map(([code, count]) =>
-    /** @type {const} */ ([code === '-1' ? 'no answer' : `status ${code}`, count]))
+    /** @type {const} */ ([code === '-1' ? 'no answer' : /^\d+$/.test(code) ? `status ${code}` : code.slice(0, 200), count]))
   const [failed, all] = [bad, statuses].map((list) => list.reduce((sum, [, count]) => sum + count, 0))
   const buckets = Array.isArray(Data) ? Data.map(readGroup) : []
   const levels = (Array.isArray(told) ? told.map(readGroup) : []).map(({ Percentile, Value }) => {

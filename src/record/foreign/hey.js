@@ -33,7 +33,8 @@ export function readHeyCsv ({ text, name }) {
   }
   const row = tally.tell({ target: name })
   const { due } = row.counts
-  return due === 0 ? null : {
+  if (due === 0) return null
+  return {
     tool: 'hey',
     missing: [
       SEND_LAG, FROM_SENT, 'whether a rate was offered', FAILURES, 'how many connections', RESOURCES,

@@ -22,7 +22,7 @@ export function readJmeterXml ({ text, name }) {
   for (const [, isEnd, written, isEmpty] of text.matchAll(SAMPLE)) {
     if (isEnd) depth--
     else if (depth === 0) {
-      const attributes = new Map(Array.from(written.matchAll(/(\w+)="([^"]*)"/g), ([, key, value]) => [key, value]))
+      const attributes = new Map(Array.from(written.matchAll(/\b(\w{1,40})="([^"]*)"/g), ([, key, value]) => [key, value]))
       samples.add((column) => decodeEntities(attributes.get(ATTRIBUTES[column])))
     }
     if (!isEnd && !isEmpty) depth++

@@ -41,7 +41,8 @@ export function startSamples (name) {
     tell () {
       const rows = [...labels].map(([target, { tally, threads }]) =>
         ({ ...tally.tell({ target }), connections: threads || null, resolutionUs: MS }))
-      return rows.length === 0 ? null : {
+      if (rows.length === 0) return null
+      return {
         tool: 'JMeter',
         missing: [
           SEND_LAG, FROM_SENT, 'whether a rate was offered', 'fractions of a millisecond', ...(areJudged ? [] : [FAILURES]),

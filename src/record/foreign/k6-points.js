@@ -50,7 +50,7 @@ export function readK6Json ({ text, name }) {
 /** @param {string} name */
 function startPoints (name) {
   const tally = startTally()
-  let [total, users, areJudged] = [0, 0, true]
+  let [users, areJudged] = [0, true]
   return {
     /** @param {{ metric: unknown, value: unknown, atMs: number, tag: (key: string) => unknown }} point atMs: at its end */
     add ({ metric, value, atMs, tag }) {
@@ -58,7 +58,6 @@ function startPoints (name) {
       if (metric !== 'http_req_duration') return
       const us = readTimeUs(value, MS)
       if (us === null) throw new Error(`not a time of k6: ${toText(value).slice(0, 80)}`)
-      total++
       const expected = tag('expected_response')
       if (expected !== 'true' && expected !== 'false') areJudged = false
       const cause = toText(tag('error') || `status ${toText(tag('status'))}`)
@@ -68,7 +67,8 @@ function startPoints (name) {
     tell () {
       const row = tally.tell({ target: name })
       const isTimed = row.windowMs !== null
-      return total === 0 ? null : {
+      if (row.counts.due === 0) return null
+      return {
         tool: 'k6',
         missing: [
           SEND_LAG, FROM_SENT, 'whether a rate was offered', ...(areJudged ? [] : [FAILURES]),

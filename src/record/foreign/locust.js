@@ -9,8 +9,8 @@ const MS = 1000
 const ALL = 'Aggregated'
 
 /**
- * `_stats.csv` of `locust --csv NAME`: a row for each request by method and name, and one for all. A time counts from when its request was sent
- * until its whole answer was there. Percentiles are of times that Locust has rounded.
+ * `_stats.csv` of `locust --csv NAME`: a row for each request by method and name, and one for all. A time counts from
+ * when its request was sent until its whole answer was there. Percentiles are of times that Locust has rounded.
  * @param {{ text: string, name: string }} options name: of the file, without its ending
  * @returns {ForeignResult | null}
  */
@@ -25,9 +25,10 @@ export function readLocust ({ text, name }) {
       if (count === null || failed === null || failed > count) throw new Error(`not a row of Locust: ${String(cell('Name')).slice(0, 80)}`)
       const percentilesUs = pickLevels([50, 90, 95, 99, 99.9, 99.99].map((level) => [level, readTimeUs(told(`${level}%`), MS)]))
       const type = cell('Type')
-      rows.push({
+      const isAll = cell('Name') === ALL && !type
+      rows.splice(isAll ? 0 : rows.length, 0, {
         ...UNTOLD,
-        target: cell('Name') === ALL && !type ? name : [type, cell('Name')].filter(Boolean).join(' '),
+        target: isAll ? name : [type, cell('Name')].filter(Boolean).join(' '),
         windowMs: perSecond ? count * 1000 / perSecond : null,
         counts: makeCounts({ ok: count - failed, failed }),
         failedByCause: failed > 0 ? { 'failed, as Locust counts it': failed } : {},
@@ -40,13 +41,13 @@ export function readLocust ({ text, name }) {
       })
     }
   })
-  const [all] = rows.filter(({ target }) => target === name)
-  return rows.length === 0 ? null : {
+  if (rows.length === 0) return null
+  return {
     tool: 'Locust',
     missing: [
       SEND_LAG, FROM_SENT, 'whether a rate was offered', 'how many users', 'why requests failed', HISTOGRAM, INTERVALS, RESOURCES
     ],
-    rows: rows.length === 2 && all ? rows.filter((row) => row !== all) : rows // of one request, all are its own
+    rows: rows.length === 2 && rows[0].target === name ? rows.slice(1) : rows // of one request, all are its own
   }
 }
 

@@ -1,9 +1,10 @@
 import { readOha } from './oha.js'
+import { cutSection } from './runs.js'
 
 /** @import { ForeignResult } from './result.js' */
 
 const SECONDS = Object.freeze({ ns: 1e-9, us: 1e-6, ms: 1e-3, sec: 1, secs: 1, min: 60, m: 60, h: 3600, hr: 3600 })
-const DECIMALS = 1e-4 // of its unit
+const ROUNDING = 0.5e-4 // of a unit: it prints four decimals
 
 /**
  * What oha prints: the figures of its JSON, with four decimals of a unit.
@@ -21,18 +22,17 @@ export function readOhaText ({ text, name }) {
   }
   const [, perSecond] = /^ {2}Requests\/sec:\t([\d.]+)/m.exec(text) ?? []
   const [, unit] = /^ {2}Slowest:\t[\d.]+ (\w+)/m.exec(text) ?? []
-  const [, part = ''] = /^Response time distribution:\r?\n((?: +[\d.]+% in .*\r?\n?)*)/m.exec(text) ?? []
-  const [, errors = ''] = /^Error distribution:\r?\n((?: +\[\d+\] .*\r?\n?)*)/m.exec(text) ?? []
+  const [times, errors] = ['Response time distribution:', 'Error distribution:'].map((heading) => cutSection({ text, heading }))
   if (perSecond === undefined) return null
   const result = readOha({
     value: {
       summary: { total: find('Total'), slowest: find('Slowest'), average: find('Average'), requestsPerSec: Number(perSecond) },
-      latencyPercentiles: Object.fromEntries(Array.from(part.matchAll(/([\d.]+)% in ([\d.]+) (\w+)/g), ([, level, time, unit]) =>
+      latencyPercentiles: Object.fromEntries(Array.from(times.matchAll(/^ +([\d.]{1,9})% in ([\d.]{1,20}) (\w+)/gm), ([, level, time, unit]) =>
         [`p${Number(level)}`, read(time, unit)])),
       statusCodeDistribution: Object.fromEntries(Array.from(text.matchAll(/^ {2}\[(\d{3})\] (\d+) responses/gm), ([, code, count]) =>
         [code, Number(count)])),
-      errorDistribution: Object.fromEntries(Array.from(errors.matchAll(/^ +\[(\d+)\] (.*?)\r?$/gm), ([, count, cause]) => [cause, Number(count)])),
-      resolutionUs: Math.ceil(read(String(DECIMALS), unit ?? 'sec') * 1e6)
+      errorDistribution: Object.fromEntries(Array.from(errors.matchAll(/^ +\[(\d+)\] (.+)$/gm), ([, count, cause]) => [cause, Number(count)])),
+      resolutionUs: Math.ceil(read(String(ROUNDING), unit ?? 'sec') * 1e6)
     },
     name
   })

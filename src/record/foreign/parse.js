@@ -23,7 +23,7 @@ const COLOURS = /\u001b\[[\d;]{0,20}m/g
  * @throws {BaseloadError} RECORD_INVALID
  */
 export async function parseForeign ({ text: given, name, unit }) {
-  const text = given.replace(/^\ufeff/, '').replace(COLOURS, '')
+  const text = given.replace(/^\ufeff/, '').replace(COLOURS, '').replaceAll('\r\n', '\n')
   const values = cutJson({ text, isKnown: (value) => readValue({ value: readGroup(value), name }) !== null, name })
   const result = values.length > 0
     ? joinRuns({ runs: values.map((value) => readValue({ value, name })), name })
@@ -53,8 +53,9 @@ async function readTexts ({ text, name, unit }) {
 }
 
 /** @param {{ text: string, name: string, unit?: string, format: TextFormat }} options */
-async function readText ({ text, name, unit, format: { starts, text: read } }) {
-  const places = typeof starts === 'function' ? starts(text) : findLines({ text, mark: starts })
+async function readText ({ text, name, unit, format: { starts, isOneRun, text: read } }) {
+  const within = isOneRun ? text.split('\n', 1)[0] : text
+  const places = typeof starts === 'function' ? starts(within) : findLines({ text: within, mark: starts })
   if (places.length === 0) return null
   const runs = cutRuns({ text, starts: places, name })
   return joinRuns({ runs: await Promise.all(runs.map((run) => read({ text: run, name, unit }))), name })

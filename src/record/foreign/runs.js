@@ -18,6 +18,12 @@ export function findLines ({ text, mark }) {
   return starts
 }
 
+/** The lines below a heading, up to an empty one. @param {{ text: string, heading: string }} options */
+export function cutSection ({ text, heading }) {
+  const from = text.indexOf(`${heading}\n`)
+  return from < 0 ? '' : text.slice(from + heading.length + 1).split(/\n\s*\n/, 1)[0]
+}
+
 /**
  * The runs of one text: each begins where its mark stands, and what is before the first belongs to it.
  * @param {{ text: string, starts: number[], name: string }} options name: of the file
