@@ -6,30 +6,29 @@ import { readGroup } from '../../plan/json.js'
 
 /** @import { ForeignResult, ForeignRow } from './result.js' */
 
-const MS = 1000
-const ERROR = 0.01 // of a percentile: its sketch's relativeAccuracy
+const [MS, ERROR] = [1000, 0.01] // ERROR: of a percentile, its sketch's relativeAccuracy
 const LEVELS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 99: 'p99', 99.9: 'p999' })
 const OF_ONE = 'plugins.metrics-by-endpoint.'
 
 /**
- * `artillery run --output FILE`. New users arrive at a given rate. A time is from when a request was sent until the first byte of
- * its answer, and what had no answer has none.
+ * `artillery run --output FILE`. New users arrive at a given rate. A time is from when a request was sent until
+ * the first byte of its answer, and what had no answer has none.
  * @param {{ value: Record<string, any>, name: string }} options value: parsed JSON; name: of the file, without its ending
  * @returns {ForeignResult | null}
  */
 export function readArtillery ({ value, name }) {
   const { counters: counts, summaries: given, firstMetricAt, lastMetricAt } = readGroup(value.aggregate)
-  const [counters, summaries] = [counts, given].map(readGroup)
+  const [counters, summaries] = [readGroup(counts), readGroup(given)]
   if (!('http.requests' in counters) || !Array.isArray(value.intermediate)) return null
-  const [from, until] = [firstMetricAt, lastMetricAt].map(readNumber)
-  const windowMs = from === null || until === null || until < from ? null : until - from
+  const startedAtMs = readNumber(firstMetricAt)
+  const windowMs = startedAtMs === null ? null : readNumber((readNumber(lastMetricAt) ?? NaN) - startedAtMs)
   /** @type {(prefix: string) => Array<readonly [string, number]>} */
   const numbersOf = (prefix) => Object.entries(counters).flatMap(([key, count]) =>
     key.startsWith(prefix) ? [[key.slice(prefix.length), readNumber(count) ?? 0]] : [])
   const unanswered = Math.max(0, (readNumber(counters['http.requests']) ?? 0) - (readNumber(counters['http.responses']) ?? 0))
   const errors = numbersOf('errors.') // of scripts as well
   const isOfRequests = errors.reduce((sum, [, count]) => sum + count, 0) === unanswered
-  const about = { startedAtMs: from, windowMs }
+  const about = { startedAtMs, windowMs }
   return {
     tool: 'Artillery',
     missing: [

@@ -66,13 +66,12 @@ function startPoints (name) {
     /** @returns {ForeignResult | null} */
     tell () {
       const row = tally.tell({ target: name })
-      const isTimed = row.windowMs !== null
       if (row.counts.due === 0) return null
       return {
         tool: 'k6',
         missing: [
           SEND_LAG, FROM_SENT, 'whether a rate was offered', ...(areJudged ? [] : [FAILURES]),
-          ...(isTimed ? [] : ['rates, as its times of day are whole seconds (K6_CSV_TIME_FORMAT=unix_milli)']), RESOURCES
+          ...(row.windowMs !== null ? [] : ['rates, as its times of day are whole seconds (K6_CSV_TIME_FORMAT=unix_milli)']), RESOURCES
         ],
         rows: [{ ...row, connections: users || null }]
       }
