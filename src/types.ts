@@ -1151,8 +1151,8 @@ export interface K6Experiment {
 interface QuotedFigures {
   /** By name (`p50`, `p99_9`), those that it gave. Null: they are taken from the histogram, which is whole. */
   percentilesUs: Partial<Record<PercentileKey, Amount>> | null
-  /** How far such a figure may be from what was measured; absent: not stated. */
-  resolutionUs?: Amount
+  /** How far such a figure may be from what was measured, each or by its name; absent: not stated. */
+  resolutionUs?: Amount | Partial<Record<PercentileKey, Amount>>
   /**
    * Significant digits that the buckets of the tool's histogram had, where it is kept with more; absent: as it is kept.
    * @integer @minimum 1 @maximum 5
@@ -2436,8 +2436,8 @@ export interface RowMeasured {
   beyond?: K6Observation['bounds']
   /** Measured by another tool that does not tell how many requests failed. Absent: it is known. */
   failuresKnown?: false
-  /** Measured by another tool: its times may be off by so much. Absent: not stated. */
-  resolutionUs?: number
+  /** Measured by another tool: its times may be off by so much, each or by its percentile. Absent: not stated. */
+  resolutionUs?: number | Partial<Record<PercentileKey, number>>
   /** The largest over the repeats: so many requests are worth one independent one. Absent where the order of requests is not known. */
   dependence?: Partial<Record<PercentileKey, number>>
   /** The same at the bounds of objectives. Absent where a repeat does not know it. */

@@ -131,7 +131,7 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
   return {
     baseline,
     rows,
-    costs: compareWithReference({ rows: selectBusiest(rows), reference: baseline.reference }),
+    costs: rows.every(isQuotedOnce) ? [] : compareWithReference({ rows: selectBusiest(rows), reference: baseline.reference }),
     verdicts,
     fanOut: computeFanOut({ baseline, rows }),
     floors: collectFloors({ rows, record, decode }),
@@ -147,6 +147,11 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
     ...(question && { containers: { question, targets: estimateContainers({ targets: baseline.targets, question, rows, verdicts }) } }),
     ...experiment.buildResult({ baseline, rows, verdicts, record, decode })
   }
+}
+
+/** One result of another tool: its rows are what its script asked for, not servers that do the same. @param {Row} row */
+function isQuotedOnce ({ driver, repeats }) {
+  return driver === 'foreign' && repeats === 1
 }
 
 /** Of stages the one with the most to do: costs are told of one load. @param {Row[]} rows */

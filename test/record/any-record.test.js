@@ -99,7 +99,7 @@ t.test('files that are nothing that is read', async (t) => {
     'c.hgrm': 'Value Percentile TotalCount 1/(1-Percentile)\n1 0.5 10 2\n2 1.0 5 inf',
     'd.json': '{"format":"baseload-record","formatVersion":4}'
   })
-  const hint = /k6 --summary-export, .*; oha .* vegeta .* wrk2 .* \.hgrm/
+  const hint = /wrk2 .*k6 --summary-export .*JMeter .*; oha .*vegeta .*\.hgrm/
   await t.rejects(readAnyRecord({ path: join(folder, 'a.txt') }), { code: 'RECORD_INVALID', message: /is not JSON/, hint })
   await t.rejects(readAnyRecord({ path: join(folder, 'b.json') }), { code: 'RECORD_INVALID', message: /is not a baseload record/, hint })
   await t.rejects(readAnyRecord({ path: join(folder, 'c.hgrm') }), {

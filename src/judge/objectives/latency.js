@@ -4,7 +4,7 @@ import { findKeptUs, keepsRatio, lastKeptUs } from '../kept-time.js'
 import { tQuantile } from '../../stats/distributions.js'
 import { PERCENTILES, samplesNeeded } from '../../stats/percentiles.js'
 import { REPEATS_FOR_INTERVAL, tInterval } from '../../stats/repeats.js'
-import { quantileUs } from '../../stats/sample.js'
+import { countAbove, quantileUs } from '../../stats/sample.js'
 import { intervalOfCounts, intervalOfTimes } from '../../stats/start-interval.js'
 import { reachesLate } from '../../stats/quoted-row.js'
 import { findFewest } from '../../plan/halving.js'
@@ -46,13 +46,18 @@ export const latency = {
 }
 
 /**
- * What another tool gave no time of says nothing of a bound: wrk2 leaves out the times of its first seconds.
- * @param {{ row: Row, measured: RowMeasured }} options
+ * What another tool gave no time of says nothing of a bound: wrk2 leaves out the times of its first seconds. Where it has
+ * rounded each time, those near the bound may lie on either side.
+ * @param {{ row: Row, measured: RowMeasured, objective: LatencyObjective }} options
  */
-function keepTimed ({ row, measured }) {
-  const { counts, distribution: { total } } = measured
-  if (row.driver !== 'foreign' || total >= counts.ok + counts.failed) return measured
-  return { ...measured, counts: { ...counts, ok: Math.max(0, total - counts.failed) } }
+function keepTimed ({ row, measured, objective: { boundUs, strict } }) {
+  const { counts, distribution, resolutionUs } = measured
+  if (row.driver !== 'foreign') return measured
+  const timed = { ...counts, ok: Math.max(0, Math.min(counts.ok, distribution.total - counts.failed)) }
+  if (typeof resolutionUs !== 'number') return { ...measured, counts: timed }
+  const beyondAtMost = countAbove({ distribution, boundUs: boundUs - resolutionUs, strict })
+  const beyondAtLeast = countAbove({ distribution, boundUs: boundUs + resolutionUs, strict, edge: 'bottom' })
+  return { ...measured, counts: timed, beyond: [{ boundUs, strict, beyondAtMost, beyondAtLeast }] }
 }
 
 /** Another tool's percentiles without a histogram: who missed the bound is not known. @param {RowMeasured} measured */
@@ -177,15 +182,16 @@ export function boundQuoted ({ measured: { counts, maxUs, resolutionUs = 0, resp
   const lastUs = lastKeptUs({ boundUs, strict })
   const quoted = PERCENTILES.flatMap(([key, ratio]) => {
     const valueUs = responseTimeUs[key]?.value
-    return valueUs === undefined ? [] : [{ ratio, valueUs }]
+    const offUs = typeof resolutionUs === 'number' ? resolutionUs : resolutionUs[key] ?? 0
+    return valueUs === undefined ? [] : [{ ratio, valueUs, offUs }]
   })
-  const keeping = quoted.filter(({ valueUs }) => valueUs + resolutionUs <= lastUs).map(({ ratio }) => 1 - ratio)
-  const missing = quoted.filter(({ ratio, valueUs }) =>
-    valueUs - resolutionUs > lastUs && !reachesLate({ counts, ratio })).map(({ ratio }) => 1 - ratio)
+  const keeping = quoted.filter(({ valueUs, offUs }) => valueUs + offUs <= lastUs).map(({ ratio }) => 1 - ratio)
+  const missing = quoted.filter(({ ratio, valueUs, offUs }) =>
+    valueUs - offUs > lastUs && !reachesLate({ counts, ratio })).map(({ ratio }) => 1 - ratio)
   if (keeping.length + missing.length === 0) return null
   // Whether failed requests are among the timed ones is the tool's own affair: the larger number above, the smaller below.
   const timed = counts.ok + counts.failed
-  const isWholeWithin = maxUs !== null && maxUs + resolutionUs <= lastUs
+  const isWholeWithin = maxUs !== null && maxUs + (typeof resolutionUs === 'number' ? resolutionUs : 0) <= lastUs // it is exact where percentiles are rounded
   const beyondAtMost = isWholeWithin ? 0 : Math.ceil(Math.min(1, ...keeping) * timed - ROUNDING)
   const beyondAtLeast = Math.floor(Math.max(0, ...missing) * counts.ok + ROUNDING)
   return { boundUs, strict, beyondAtLeast: Math.min(beyondAtLeast, beyondAtMost), beyondAtMost }

@@ -22,6 +22,7 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
     ...(rows.some((row) => row.startedAtMs === null)
       ? ['when it was measured (the time of the file stands for it)']
       : []),
+    'what was warm-up',
     'the machine'
   ]
   /** @type {Map<string, number>} */
@@ -56,8 +57,8 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
       }
     ],
     plan: {
-      baselines: [
-        describeForeignBaseline({
+      baselines: [{
+        ...describeForeignBaseline({
           name,
           tool,
           targets,
@@ -67,12 +68,16 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
             timeoutMs: 0,
             ratePerSecond: rows[0].offeredPerSecond
           }
-        })
-      ],
+        }),
+        ...(targets.length > 1 && { judged: targets }) // none is there for the others to be measured by
+      }],
       targets: Object.fromEntries(
         targets.map((target) => [
           target,
-          describeForeignTarget({ target, url: rows.find((row) => row.target === target)?.url, tool })
+          {
+            ...describeForeignTarget({ target, url: rows.find((row) => row.target === target)?.url, tool }),
+            ...(targets.length > 1 && { title: target })
+          }
         ])
       ),
       preset: {

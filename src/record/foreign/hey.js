@@ -1,17 +1,15 @@
 import {
-  countStatuses, FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readTimeUs, RESOURCES, SEND_LAG,
+  countStatuses, FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, makeCounts, pickLevels, readTimeUs, RESOURCES, SEND_LAG,
   UNTOLD
 } from './result.js'
+import { startTally } from './tally.js'
 
-/** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
 
 const S = 1_000_000
 const MOST_TOLD = 1_000_000
 const AFTER_FIRST = 'answers after the first 1,000,000'
 const HEADER = 'response-time,DNS+dialup,DNS,Request-write,Response-delay,Response-read,status-code,offset'
-/** @type {Readonly<Record<string, PercentileKey>>} */
-const KEYS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 99: 'p99' })
 
 /**
  * `hey -o csv`: a line for each request that was answered, in seconds to 100 µs. What was not answered has no line, so
@@ -20,51 +18,29 @@ const KEYS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 99: 'p99' })
  * @returns {ForeignResult | null}
  */
 export function readHeyCsv ({ text, name }) {
-  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
+  const lines = text.split(/\r?\n/)
   const head = lines.indexOf(HEADER)
   if (head < 0) return null
-  /** @type {Map<number, number>} */
-  const times = new Map()
-  /** @type {Record<string, number>} */
-  const failedByCause = {}
-  let [ok, sumUs, maxUs, endS] = [0, 0, 0, 0]
-  let total = 0
+  const tally = startTally()
   for (const line of lines.slice(head + 1)) {
     if (line === '') continue
     if (line === 'Summary:') break // a further run, as text
     const cells = line.split(',')
     const [seconds, status, offset] = [cells[0], cells[6], cells[7]].map(Number)
     if (cells.length !== 8 || ![seconds, status, offset].every(Number.isFinite) || seconds < 0) { throw new Error(`not a line of hey: ${line.slice(0, 80)}`) }
-    const us = Number(readTimeUs(seconds, S))
-    times.set(us, (times.get(us) ?? 0) + 1)
-    total++
-    sumUs += us
-    maxUs = Math.max(maxUs, us)
-    endS = Math.max(endS, seconds + offset)
-    if (status >= 200 && status < 400) ok++
-    else failedByCause[`status ${status}`] = (failedByCause[`status ${status}`] ?? 0) + 1
+    const isGood = status >= 200 && status < 400
+    tally.add({ us: Number(readTimeUs(seconds, S)), ...(!isGood && { cause: `status ${status}` }), startMs: 0, endMs: (seconds + offset) * 1000 })
   }
-  if (total === 0) return null
-  const sorted = [...times].sort(([a], [b]) => a - b)
+  const row = tally.tell({ target: name })
+  const { due } = row.counts
+  if (due === 0) return null
   return {
     tool: 'hey',
     missing: [
       SEND_LAG, FROM_SENT, 'whether a rate was offered', FAILURES, 'how many connections', RESOURCES,
-      ...(total >= MOST_TOLD ? [AFTER_FIRST] : [])
+      ...(due >= MOST_TOLD ? [AFTER_FIRST] : [])
     ],
-    rows: [{
-      ...UNTOLD,
-      target: name,
-      windowMs: endS * 1000,
-      counts: makeCounts({ ok, failed: total - ok }),
-      failedByCause,
-      percentilesUs: null,
-      meanUs: sumUs / total,
-      maxUs,
-      achievedPerSecond: endS > 0 ? total / endS : null,
-      goodPerSecond: endS > 0 ? ok / endS : null,
-      distribution: { valuesUs: sorted.map(([us]) => us), counts: sorted.map(([, count]) => count), total }
-    }]
+    rows: [{ ...row, startedAtMs: null }]
   }
 }
 
@@ -80,9 +56,7 @@ export function readHey ({ text, name }) {
     return found ? Number(found[1]) : null
   }
   const [seconds, slowest, average, perSecond] = ['Total', 'Slowest', 'Average', 'Requests/sec'].map(find)
-  /** @type {Array<[PercentileKey, number | null]>} */
-  const levels = []
-  for (const [, level, value] of text.matchAll(/^ {2}(\d+)%+ in ([\d.]+) secs/gm)) { if (KEYS[level]) levels.push([KEYS[level], readTimeUs(Number(value), S)]) }
+  const levels = pickLevels([...text.matchAll(/^ {2}(\d+)%+ in ([\d.]+) secs/gm)].map(([, level, value]) => [level, readTimeUs(Number(value), S)]))
   const codes = [...text.matchAll(/^ {2}\[(\d{3})\]\t(\d+) responses/gm)].map(
     ([, code, count]) => /** @type {const} */ ([code, Number(count)])
   )
@@ -108,7 +82,7 @@ export function readHey ({ text, name }) {
       windowMs: seconds === null ? null : seconds * 1000,
       counts: makeCounts({ ok, failed, timedOut }),
       failedByCause,
-      percentilesUs: codes.length > 0 ? keepKnown(levels) : {},
+      percentilesUs: codes.length > 0 ? levels : {},
       resolutionUs: 100,
       meanUs: isOfFirst || codes.length === 0 ? null : readTimeUs(average, S),
       maxUs: codes.length === 0 ? null : readTimeUs(slowest, S),

@@ -27,7 +27,8 @@ const NAMES = Object.freeze([
  * @param {{ value: Record<string, any>, name: string }} options value: parsed JSON; name: of the file, without its ending
  * @returns {ForeignResult | null}
  */
-export function readK6 ({ value, name }) {
+export function readK6 ({ value: given, name }) {
+  const value = spreadK6({ value: given })
   const metrics = readGroup(value.metrics)
   if (!('http_reqs' in metrics) || !('http_req_duration' in metrics)) return null
   const numbersOf = (/** @type {string} */ metric) => readGroup(readGroup(metrics[metric]).values ?? metrics[metric])
@@ -73,7 +74,7 @@ export function readK6 ({ value, name }) {
  * @param {{ value: Record<string, any> }} options
  * @returns {Record<string, any>} as it is when it is another
  */
-export function spreadK6 ({ value }) {
+function spreadK6 ({ value }) {
   const { config, metadata, results } = value
   if (!Array.isArray(readGroup(results).metrics)) return value
   const seconds = readNumber(readGroup(config).duration)

@@ -41,6 +41,7 @@ export function readOha ({ value, name }) {
       windowMs: seconds === null ? null : seconds * 1000,
       counts: makeCounts({ ok, failed, timedOut, unfinished }),
       failedByCause,
+      ...(readNumber(value.resolutionUs) !== null && { resolutionUs: value.resolutionUs }),
       percentilesUs: keepKnown(NAMES.map(([key, own]) => [key, readTimeUs(latencyPercentiles[own], S)])),
       meanUs: readTimeUs(summary.average, S),
       maxUs: readTimeUs(summary.slowest, S),

@@ -1,4 +1,5 @@
 import { BaseloadError } from '../../errors.js'
+import { PERCENTILES } from '../../plan/percentiles.js'
 
 /** @import { Counts, Distribution, Message, PercentileKey } from '../../types.ts' */
 
@@ -16,7 +17,8 @@ import { BaseloadError } from '../../errors.js'
  * @property {Record<string, number>} failedByCause
  * @property {Partial<Record<PercentileKey, number>> | null} percentilesUs as the tool gave them; null: they are to be
  *   taken from the histogram, which is whole
- * @property {number} [resolutionUs] how far a percentile may be from the one that was measured; absent: not stated
+ * @property {number | Partial<Record<PercentileKey, number>>} [resolutionUs] how far each percentile, or one, may be from
+ *   the one that was measured; absent: not stated
  * @property {number | null} meanUs
  * @property {number | null} maxUs
  * @property {number | null} achievedPerSecond
@@ -107,7 +109,17 @@ export function keepKnown (entries) {
   return Object.fromEntries(entries.filter(([, value]) => value !== null))
 }
 
-const TIMED_OUT = /\btimeout\b|\btimed out\b|\bdeadline exceeded\b/i // as Go's net/http, oha and k6 word it
+/**
+ * Times by the percentile that each is of, those that no table has left out.
+ * @param {Array<[percent: number | string, us: number | null]>} levels
+ * @returns {Partial<Record<PercentileKey, number>>}
+ */
+export function pickLevels (levels) {
+  return keepKnown(levels.flatMap(([percent, us]) =>
+    PERCENTILES.filter(([, ratio]) => Math.abs(ratio * 100 - Number(percent)) < 1e-7).map(([key]) => [key, us])))
+}
+
+const TIMED_OUT = /\btimeout\b|\btimed out\b|\bdeadline exceeded\b|\bETIMEDOUT\b/i // as Go's net/http, oha and k6 word it
 
 /**
  * Answers by status, 200 to 399 taken for good, and what never became an answer: time-outs apart, as they are slower

@@ -4,6 +4,26 @@ import { isGroup, parseJson } from '../../plan/json.js'
 
 /** @import { ForeignResult } from './result.js' */
 
+const LONGEST_MARK = 200
+
+/** Where the lines begin that a mark stands in. @param {{ text: string, mark: RegExp }} options @returns {number[]} */
+export function findLines ({ text, mark }) {
+  /** @type {number[]} */
+  const starts = []
+  for (let at = 0; at >= 0 && at < text.length;) {
+    const end = text.indexOf('\n', at)
+    if (mark.test(text.slice(at, Math.min(end < 0 ? text.length : end, at + LONGEST_MARK)))) starts.push(at)
+    at = end < 0 ? -1 : end + 1
+  }
+  return starts
+}
+
+/** The lines below a heading, up to an empty one. @param {{ text: string, heading: string }} options */
+export function cutSection ({ text, heading }) {
+  const from = text.indexOf(`${heading}\n`)
+  return from < 0 ? '' : text.slice(from + heading.length + 1).split(/\n\s*\n/, 1)[0]
+}
+
 /**
  * The runs of one text: each begins where its mark stands, and what is before the first belongs to it.
  * @param {{ text: string, starts: number[], name: string }} options name: of the file
@@ -21,9 +41,8 @@ export function cutRuns ({ text, starts, name }) {
  * @returns {Array<Record<string, any>>} none where anything else stands between them
  */
 export function cutJson ({ text, name, isKnown }) {
-  const clean = text.replace(/^\ufeff/, '')
-  const whole = parseJson(clean)
-  const values = whole !== undefined ? [whole].flat() : cutValues({ text: clean, isKnown })
+  const whole = parseJson(text)
+  const values = whole !== undefined ? [whole].flat() : cutValues({ text, isKnown })
   if (values.length === 0 || !isKnown(values[0])) return []
   assertFewRows({ names: values.map(() => name), file: name })
   return values.filter(isGroup)

@@ -1,15 +1,20 @@
 import { parseHgrm } from '../hgrm.js'
 import { percentilesOf } from './hgrm.js'
-import { FROM_SENT, INTERVALS, makeCounts, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
+import { findLines } from './runs.js'
+import { FROM_SENT, INTERVALS, makeCounts, pickLevels, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 
-/** @import { Message, PercentileKey } from '../../types.ts' */
+/** @import { Message } from '../../types.ts' */
 /** @import { ForeignResult, ForeignRow } from './result.js' */
 
 const UNITS_US = Object.freeze({ us: 1, ms: 1000, s: 1_000_000, m: 60_000_000, h: 3_600_000_000 })
-/** @type {Readonly<Record<number, PercentileKey>>} */
-const KEYS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 97.5: 'p97_5', 99: 'p99', 99.9: 'p99_9', 99.99: 'p99_99', 99.999: 'p99_999' })
 
 const TIME = '[\\d.]+(?:us|ms|s|m|h)'
+
+/** Where its runs begin; one that was pasted without its first lines begins at its spectrum. @param {string} text */
+export function findWrkStarts (text) {
+  const starts = findLines({ text, mark: /^[ \t]*Running .{0,80} test @ \S/ })
+  return starts.length > 0 ? starts : findLines({ text, mark: /^[ \t]*Latency Distribution \(HdrHistogram - Recorded/ })
+}
 
 /**
  * What wrk2 and wrk print, best with --latency. The response times of wrk2 count from when a request was due, as ours
@@ -102,9 +107,7 @@ function readCounters ({ text, answers, isWrk2 }) {
 function readList (text) {
   const part =
     /Latency Distribution(?: \(HdrHistogram - Recorded Latency\))?\s*\n((?:[ \t]*[\d.]+%[ \t]+\S+[ \t]*\r?\n)+)/.exec(text)?.[1] ?? ''
-  return Object.fromEntries([...part.matchAll(/(?<![\d.])([\d.]+)%\s+([\d.]+(?:us|ms|s|m|h))/g)].flatMap(([, level, time]) =>
-    KEYS[Number(level)] ? [[KEYS[Number(level)], readUs(time)]] : []
-  ))
+  return pickLevels([...part.matchAll(/(?<![\d.])([\d.]+)%\s+([\d.]+(?:us|ms|s|m|h))/g)].map(([, level, time]) => [level, readUs(time)]))
 }
 
 /** @param {string} text `30.00s`, `1.00m` */

@@ -26,7 +26,8 @@ const SIZED_FOR = Object.freeze({ peakPerSecond: 10_000, headroom: 1 / 3, spare:
  *   is no such pair, or one of both was not measured
  */
 export function documentPair ({ result, baselineResult, headline }) {
-  const { baseline } = baselineResult
+  const { baseline, rows } = baselineResult
+  if (baseline.targets.length > 1 && rows.every(({ driver }) => driver === 'foreign')) return null // what one script asked for
   const own = baseline.targets.find((target) => target !== baseline.reference) ?? baseline.reference
   // Of two versions the older one stands first, as everywhere.
   const targets = [...new Set(result.run.plan.versions ? [baseline.reference, own] : [own, baseline.reference])]
