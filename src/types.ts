@@ -3098,7 +3098,7 @@ export interface PublishedCapacity {
  * `combined`: common or combined lines of nginx or Apache, with or without a duration. `twitter`, `wikipedia`: traces of
  * caches, which `cache` reads.
  */
-export type AccessLogFormat = 'combined' | 'haproxy' | 'json' | 'envoy' | 'go' | 'twitter' | 'wikipedia'
+export type AccessLogFormat = import('./record/access-log/format-table.js').AccessLogFormat
 
 /** A line that could not be read. Its text is left out: it may hold anything. */
 export interface LogLine {
