@@ -75,7 +75,7 @@ export function createLogSplitter (handlers) {
   let head = Buffer.alloc(0)
   const choose = (/** @type {boolean} */ isArray) => {
     splitter = isArray ? createObjectSplitter({ ...handlers, longestBytes: LONGEST_LOG_BYTES }) : createLineSplitter(handlers)
-    splitter.push(head)
+    splitter.push(isArray && head.subarray(0, 3).equals(BYTE_ORDER_MARK) ? head.subarray(3) : head)
     return splitter
   }
   return {

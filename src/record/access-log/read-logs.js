@@ -89,7 +89,7 @@ async function readAll ({ tally, files, format, options, observer, onFormat, std
     if (signal?.aborted) break
   }
   const { read, ...seen } = lines.read()
-  const { sumUs, medianUs, writtenS, ...counted } = tally.read()
+  const { medianUs, writtenS, ...counted } = tally.read()
   checkEnough({
     files,
     format: reader === null ? null : /** @type {FormatReader} */ (reader).format,
@@ -100,7 +100,7 @@ async function readAll ({ tally, files, format, options, observer, onFormat, std
     requests: counted.requests,
     aborted: Boolean(signal?.aborted)
   })
-  checkUnit({ files, reader, sumUs, medianUs, writtenS, requests: counted.requests, days: counted.days })
+  checkUnit({ files, reader, medianUs, writtenS, ...counted })
   return {
     files,
     format: reader === null ? null : /** @type {FormatReader} */ (reader).format,
