@@ -2,7 +2,7 @@ import { loadYaml } from '../../config/late-packages.js'
 import { BaseloadError } from '../../errors.js'
 import { TOO_DEEP, composeYaml, findSizeMistake } from '../yaml-compose.js'
 import { inspectNodes } from '../yaml-nodes.js'
-import { findSloFormat, SLO_VERSIONS } from './slo-formats.js'
+import { readAsOpenSlo, SLO_VERSIONS } from './slo-formats.js'
 import { suggest } from '../suggestion.js'
 import { isGroup } from '../json.js'
 
@@ -47,11 +47,12 @@ export function parseOpenSlo ({ text, file }) {
       /** @type {any} */ (one.getIn(path.slice(0, -1), true))?.range?.[0] ??
       one.range[0]
     for (const { document, base } of listDocuments(value.value)) {
-      const format = findSloFormat(document)
-      const read = format?.read(document) ?? { documents: [document], lost: [], mistakes: findOpenSloMistakes({ document }) }
-      for (const mistake of read.mistakes) wrong.push({ offset: offset([...base, ...mistake.path]), text: mistake.wrong })
-      if (format) remarks.push({ code: 'BECAME_OPENSLO', format: format.name, slos: read.documents.map(({ metadata }) => metadata.name), lost: read.lost })
-      documents.push(...read.documents)
+      const read = readAsOpenSlo(document)
+      for (const mistake of read?.mistakes ?? findOpenSloMistakes({ document })) {
+        wrong.push({ offset: offset([...base, ...mistake.path]), text: mistake.wrong })
+      }
+      documents.push(...read?.documents ?? [document])
+      if (read) remarks.push({ code: 'BECAME_OPENSLO', format: read.format, slos: read.documents.map(({ metadata }) => metadata.name), lost: read.lost })
     }
   }
   if (documents.length === 0 && wrong.length === 0) wrong.push({ offset: 0, text: 'there is no document in it' })
@@ -59,11 +60,11 @@ export function parseOpenSlo ({ text, file }) {
   return { documents, hasComments: /(^|\s)#/m.test(text), remarks }
 }
 
-/** Lists, and what `kubectl get -o yaml` makes of several. @param {any} value @returns {Array<{ document: unknown, base: Array<string | number> }>} */
+/** Lists, and what `kubectl get -o yaml` makes of several. @param {any} value @returns {Array<{ document: any, base: Array<string | number> }>} */
 function listDocuments (value) {
   if (Array.isArray(value)) return value.map((document, at) => ({ document, base: [at] }))
   const isList = value?.kind === 'List' && Array.isArray(value.items)
-  return isList ? value.items.map((/** @type {unknown} */ document, /** @type {number} */ at) => ({ document, base: ['items', at] })) : [{ document: value, base: [] }]
+  return isList ? value.items.map((/** @type {any} */ document, /** @type {number} */ at) => ({ document, base: ['items', at] })) : [{ document: value, base: [] }]
 }
 
 /** @param {Document.Parsed} document @returns {{ value: any, wrong: string | null }} */

@@ -16,7 +16,9 @@ const JOB = /\b(?:job|service)\s*=\s*"([^"]+)"/
  * @returns {SloRead}
  */
 export function readPyrra ({ metadata, spec }) {
+  /** @type {Record<string, any>} */
   const given = isGroup(spec) ? spec : {}
+  /** @type {Record<string, any>} */
   const indicator = isGroup(given.indicator) ? given.indicator : {}
   const kinds = KINDS.filter((kind) => isGroup(indicator[kind]))
   const mistakes = [

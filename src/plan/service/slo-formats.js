@@ -7,8 +7,9 @@ import { isGroup } from '../json.js'
 /**
  * documents: OpenSLO v1; lost: what they have no place for; mistakes: in the document as it was, and then no documents.
  * @typedef {{ documents: OpenSloDocument[], lost: string[], mistakes: OpenSloMistake[] }} SloRead
- * @typedef {{ name: string, version: string, matches: (document: Record<string, any>) => boolean,
- *   read: (document: Record<string, any>) => SloRead }} SloFormat
+ * @typedef {Record<string, any>} Given of any shape
+ * @typedef {{ name: string, version: string, matches: (document: Given) => boolean,
+ *   read: (document: Given) => SloRead }} SloFormat
  */
 
 /** What else is read as OpenSLO is. Another one is a row here, and its file. @type {readonly SloFormat[]} */
@@ -24,7 +25,8 @@ const SLO_FORMATS = Object.freeze([
 
 export const SLO_VERSIONS = ['openslo/v1', ...SLO_FORMATS.map(({ version }) => version)]
 
-/** @param {unknown} document @returns {SloFormat | undefined} undefined: it is none of these */
-export function findSloFormat (document) {
-  return isGroup(document) ? SLO_FORMATS.find(({ matches }) => matches(document)) : undefined
+/** @param {unknown} document @returns {SloRead & { format: string } | null} null: it is of none of these formats */
+export function readAsOpenSlo (document) {
+  const row = isGroup(document) ? SLO_FORMATS.find(({ matches }) => matches(document)) : undefined
+  return row === undefined ? null : { format: row.name, ...row.read(/** @type {Given} */ (document)) }
 }

@@ -15,6 +15,7 @@ const PERIOD = '30d' // what Sloth takes unless it is told otherwise on its comm
 export function readSloth (document) {
   const isResource = document.apiVersion !== undefined
   const base = isResource ? ['spec'] : []
+  /** @type {Record<string, any> | undefined} */
   const spec = isResource ? document.spec : document
   if (!isGroup(spec)) return { documents: [], lost: [], mistakes: [{ path: base, wrong: 'spec is missing' }] }
   const slos = Array.isArray(spec.slos) ? spec.slos : []
@@ -25,7 +26,7 @@ export function readSloth (document) {
   ]
   if (mistakes.length > 0) return { documents: [], lost: [], mistakes }
   const lost = slos.some(({ alerting }) => isGroup(alerting)) ? ['alerting'] : []
-  return { documents: slos.map((slo) => convert({ slo, service: spec.service, labels: spec.labels })), lost, mistakes }
+  return { documents: slos.map((slo) => convert({ slo, service: String(spec.service), labels: spec.labels })), lost, mistakes }
 }
 
 /** @param {unknown} slo @param {Array<string | number>} path @returns {OpenSloMistake[]} */
@@ -36,6 +37,7 @@ function findMistakes (slo, path) {
 
 /** @param {unknown} sli @param {Array<string | number>} path @returns {OpenSloMistake[]} */
 function findSliMistakes (sli, path) {
+  /** @type {Record<string, any>} */
   const { events, raw, plugin } = isGroup(sli) ? sli : {}
   if ([events, raw, plugin].filter(isGroup).length !== 1) return [{ path, wrong: 'exactly one of events, raw and plugin must be there' }]
   const { error, total, ratio } = readQueries(sli)
@@ -63,7 +65,7 @@ function convert ({ slo, service, labels }) {
     name: `${service}-${name}`,
     service,
     description,
-    labels: isGroup(labels) || isGroup(slo.labels) ? { ...labels, ...slo.labels } : null,
+    labels: isGroup(labels) || isGroup(slo.labels) ? { .../** @type {object} */ (labels), ...slo.labels } : null,
     percent: Number(objective),
     window: PERIOD,
     indicator,

@@ -44,11 +44,13 @@ export async function chooseReader ({ lines, format, options }) {
   }
 }
 
-/** @param {Parameters<typeof chooseReader>[0]} options */
+/** @param {Parameters<typeof chooseReader>[0]} options @returns {Promise<Choice>} */
 async function chooseBest ({ lines, format, options }) {
   // Traces have no status, and are no logs of a service.
   const names = format ? [format] : ALL_FORMATS.filter((name) => options.isWide || !describeFormat(name).isTrace)
-  const candidates = await Promise.all(names.map(async (name) => {
+  /** @type {Choice | null} */
+  let best = null
+  for (const name of names) {
     const open = await describeFormat(name).load()
     const reader = { format: name, ...open({ lines, options }) }
     const entry = createEntry()
@@ -56,7 +58,9 @@ async function chooseBest ({ lines, format, options }) {
     const reasons = results.filter((reason) => reason !== null)
     const refused = reasons.filter((reason) => reason !== OTHER && reason !== BEGUN)
     // a line that speaks of something else is a sign of the format too.
-    return { reader, read: results.length - refused.length, answers: results.length - reasons.length, reasons }
-  }))
-  return candidates.reduce((best, one) => one.read > best.read ? one : best)
+    const read = results.length - refused.length
+    if (best === null || read > best.read) best = { reader, read, answers: results.length - reasons.length, reasons }
+    if (read === lines.length) break // none reads more
+  }
+  return /** @type {Choice} */ (best)
 }

@@ -151,18 +151,17 @@ function tableAnswers ({ requests, statuses, errors, errorRatio, errorInterval: 
 /** @param {ObservedDurations | null} durations @returns {Block} */
 function blockTimes (durations) {
   if (durations === null) return { kind: 'facts', label: 'TIMES', lines: ['no durations were found in the log'] }
-  const { percentilesUs, needs, total, meanUs } = durations
+  const { percentilesUs, needs, total } = durations
   const known = PERCENTILES.filter(([key]) => key in percentilesUs)
   if (known.every(([key]) => !SHOWN.includes(key) || percentilesUs[key] === null)) {
     return { kind: 'facts', label: 'TIMES', lines: ['too few, or too coarse, for percentiles'] }
   }
-  const mean = { cells: { percentile: 'mean', time: { value: meanUs, unit: /** @type {const} */ ('us') } } }
   return {
     kind: 'table',
     title: 'Service time as the server or proxy saw it',
     inline: 'TIMES',
     columns: [{ key: 'percentile', head: 'percentile', priority: 0 }, { key: 'time', head: 'time', priority: 0 }],
-    rows: [...meanUs === null ? [] : [mean], ...known.map(([key, ratio]) => {
+    rows: known.map(([key, ratio]) => {
       const value = percentilesUs[key] ?? null
       const missing = value === null && needs[key] === undefined
       return {
@@ -172,30 +171,29 @@ function blockTimes (durations) {
         },
         ...(value === null || !SHOWN.includes(key)) && { depth: /** @type {const} */ (2) }
       }
-    })],
+    }),
     notes: [{ text: `${formatCount({ count: total })} durations`, depth: 2 }]
   }
 }
 
 /** @param {PeakResult} result @returns {Block[]} */
-function blocksMore ({ traffic: { sent }, apdex }) {
+function blocksMore ({ traffic: { sent, durations }, apdex }) {
   const bytes = (/** @type {number} */ one) => formatBytes({ bytes: one })
-  return [
-    ...sent === null ? [] : [facts('BYTES', `mean ${bytes(sent.meanBytes)} an answer · ${bytes(sent.bytes)} in all`)],
-    ...apdex === null ? [] : [facts('APDEX', describeApdex(apdex))]
+  const means = [
+    ...durations === null || durations.meanUs === null ? [] : [formatTimeAlone({ valueUs: durations.meanUs })],
+    ...sent === null ? [] : [`${bytes(sent.meanBytes)} an answer (${bytes(sent.bytes)} in all)`]
   ]
-}
-
-/** @param {string} label @param {string} line @returns {Block} */
-function facts (label, line) {
-  return { kind: 'facts', label, lines: [line] }
+  return [
+    ...means.length === 0 ? [] : [/** @type {Block} */ ({ kind: 'facts', label: 'MEAN', lines: [means.join(' · ')] })],
+    ...apdex === null ? [] : [/** @type {Block} */ ({ kind: 'facts', label: 'APDEX', lines: [describeApdex(apdex)] })]
+  ]
 }
 
 /** @param {Apdex} apdex */
 function describeApdex ({ targetUs, satisfied, tolerating, frustrated, score }) {
   if (score === null) return `cannot tell: durations are missing, or no finer than ${formatTimeAlone({ valueUs: targetUs })}`
   const [good, half, bad] = [satisfied, tolerating, frustrated].map((one) => formatCount({ count: one }))
-  return `${score.toFixed(2)} for a target of ${formatTimeAlone({ valueUs: targetUs })}: ${good} satisfied · ${half} tolerating (up to four times that) · ${bad} frustrated`
+  return `${score.toFixed(2)} at ${formatTimeAlone({ valueUs: targetUs })}: ${good} satisfied · ${half} tolerating · ${bad} frustrated`
 }
 
 /**
