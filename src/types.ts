@@ -3113,6 +3113,8 @@ export interface AccessTally {
   files: string[]
   /** Null when there was not a single line. */
   format: AccessLogFormat | null
+  /** In a sentence. */
+  formatName: string | null
   /** What was taken for what in reading it. Lives in memory, as other remarks here: what is printed has the sentences. */
   remarks: LogRemark[]
   /** Unpacked. */

@@ -1,4 +1,3 @@
-import { describeFormat } from '../record/access-log/format-table.js'
 import { formatCount } from '../units.js'
 
 /** @import { PeakResult } from '../types.ts' */
@@ -26,8 +25,8 @@ export function nameFiles ({ files }) {
 }
 
 /** @param {Pick<PeakResult, 'log' | 'traffic'>} result */
-export function describeRead ({ log: { format, lines }, traffic: { firstSecond, lastSecond } }) {
-  const kind = format === null ? '' : `, ${describeFormat(format).is}`
+export function describeRead ({ log: { formatName, lines }, traffic: { firstSecond, lastSecond } }) {
+  const kind = formatName === null ? '' : `, ${formatName}`
   return `${formatCount({ count: lines })} lines${kind}; ${formatSecond({ second: firstSecond })} to ${formatSecond({ second: lastSecond })} UTC`
 }
 

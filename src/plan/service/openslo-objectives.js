@@ -101,7 +101,10 @@ function describeObjective ({ slo, objective, indicator, annotations }) {
   return checkObjective({ slo, text, remark: isTold ? null : { code: 'UNIT_TAKEN', slo, value, annotation: UNIT_ANNOTATION } })
 }
 
-/** @param {{ slo: string, text: string, remark: OpenSloRemark | null }} options remark: where it can be read @returns {ReturnType<typeof describeObjective>} */
+/**
+ * @param {{ slo: string, text: string, remark: OpenSloRemark | null }} options remark: where it can be read
+ * @returns {ReturnType<typeof describeObjective>}
+ */
 function checkObjective ({ slo, text, remark }) {
   try {
     parseObjective({ text })

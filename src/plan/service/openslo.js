@@ -60,11 +60,16 @@ export function parseOpenSlo ({ text, file }) {
   return { documents, hasComments: /(^|\s)#/m.test(text), remarks }
 }
 
-/** Lists, and what `kubectl get -o yaml` makes of several. @param {any} value @returns {Array<{ document: any, base: Array<string | number> }>} */
+/**
+ * Lists, and what `kubectl get -o yaml` makes of several.
+ * @param {any} value
+ * @returns {Array<{ document: any, base: Array<string | number> }>}
+ */
 function listDocuments (value) {
   if (Array.isArray(value)) return value.map((document, at) => ({ document, base: [at] }))
   const isList = value?.kind === 'List' && Array.isArray(value.items)
-  return isList ? value.items.map((/** @type {any} */ document, /** @type {number} */ at) => ({ document, base: ['items', at] })) : [{ document: value, base: [] }]
+  if (!isList) return [{ document: value, base: [] }]
+  return value.items.map((/** @type {any} */ document, /** @type {number} */ at) => ({ document, base: ['items', at] }))
 }
 
 /** @param {Document.Parsed} document @returns {{ value: any, wrong: string | null }} */

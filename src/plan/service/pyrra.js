@@ -24,7 +24,9 @@ export function readPyrra ({ metadata, spec }) {
   const mistakes = [
     ...checkText(metadata?.name, ['metadata', 'name']),
     ...checkPercent(given.target, ['spec', 'target']),
-    ...typeof given.window === 'string' && WINDOW.test(given.window) ? [] : [{ path: ['spec', 'window'], wrong: `window is ${JSON.stringify(given.window) ?? 'missing'}; write 2w, 30d or 12h` }],
+    ...typeof given.window === 'string' && WINDOW.test(given.window)
+      ? []
+      : [{ path: ['spec', 'window'], wrong: `window is ${JSON.stringify(given.window) ?? 'missing'}; write 2w, 30d or 12h` }],
     ...kinds.length === 1
       ? findMistakes(kinds[0], indicator[kinds[0]])
       : [{ path: ['spec', 'indicator'], wrong: `exactly one of ${KINDS.join(', ')} must be there` }]
@@ -56,19 +58,22 @@ function findMistakes (kind, of) {
   if (kind === 'latency') {
     return [...total, ...checkText(of.success?.metric, [...path, 'success', 'metric'])]
   }
-  return LATENCY.test(of.latency) ? total : [...total, { path: [...path, 'latency'], wrong: `latency is ${JSON.stringify(of.latency) ?? 'missing'}; write 200ms or 1s` }]
+  if (LATENCY.test(of.latency)) return total
+  return [...total, { path: [...path, 'latency'], wrong: `latency is ${JSON.stringify(of.latency) ?? 'missing'}; write 200ms or 1s` }]
 }
 
 /** @param {string} kind @param {Record<string, any>} of */
 function makeIndicator (kind, of) {
   const sum = (/** @type {string} */ metric, over = 'increase') => metricOf(`sum(${over}(${metric}[{{window}}]))`)
   if (kind === 'bool_gauge') {
-    return { ratioMetric: { counter: false, good: sum(of.metric, 'sum_over_time'), total: sum(of.metric, 'count_over_time') }, metric: of.metric, latency: null }
+    const [good, total] = ['sum_over_time', 'count_over_time'].map((over) => sum(of.metric, over))
+    return { ratioMetric: { counter: false, good, total }, metric: of.metric, latency: null }
   }
   const metric = of.total.metric
   if (kind === 'ratio') return { ratioMetric: { counter: true, bad: sum(of.errors.metric), total: sum(metric) }, metric, latency: null }
   if (kind === 'latency') {
-    return { ratioMetric: { counter: true, good: sum(of.success.metric), total: sum(metric) }, metric, latency: findBound(of.success.metric) }
+    const ratioMetric = { counter: true, good: sum(of.success.metric), total: sum(metric) }
+    return { ratioMetric, metric, latency: findBound(of.success.metric) }
   }
   const [, count, unit] = /** @type {RegExpExecArray} */ (LATENCY.exec(of.latency))
   const seconds = Number(count) / (unit === 'ms' ? 1000 : 1)

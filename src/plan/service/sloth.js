@@ -65,7 +65,7 @@ function convert ({ slo, service, labels }) {
     name: `${service}-${name}`,
     service,
     description,
-    labels: isGroup(labels) || isGroup(slo.labels) ? { .../** @type {object} */ (labels), ...slo.labels } : null,
+    labels: isGroup(labels) || isGroup(slo.labels) ? Object.assign({}, labels, slo.labels) : null,
     percent: Number(objective),
     window: PERIOD,
     indicator,

@@ -33,7 +33,7 @@ export const FORMATS = Object.freeze(/** @satisfies {Record<string, FormatRow>} 
   },
   go: { names: ['gin', 'chi'], is: 'text log of Gin or chi', fixed: { fields: true }, load: async () => (await import('./go-text.js')).openGoText },
   alb: {
-    names: ['alb', 'elb'],
+    names: ['alb'],
     is: 'log of an AWS load balancer',
     fixed: { fields: true, zone: true },
     load: async () => (await import('./alb.js')).openAlb
@@ -84,5 +84,5 @@ function listNames (rows) {
 
 /** `a, b or c` @param {Readonly<Record<string, unknown>>} formats */
 export function tellNames (formats) {
-  return Object.keys(formats).join(', ').replace(/, ([^,]*)$/, ' or $1')
+  return Object.keys(formats).sort().join(', ').replace(/, ([^,]*)$/, ' or $1')
 }

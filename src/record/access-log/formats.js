@@ -17,8 +17,11 @@ import { createUnwrappingParser, unwrapLines } from './wrapped.js'
  * @property {string | null} guess the field whose unit must not contradict the whole log; null: each value or the user says the unit
  */
 
-/** A reader set up for the log that some lines are the beginning of. @typedef {(options: { lines: Buffer[], options: FormatOptions }) => Reader} OpenReader */
-/** @typedef {Reader & { format: AccessLogFormat }} FormatReader */
+/**
+ * A reader set up for the log that some lines are the beginning of.
+ * @typedef {(options: { lines: Buffer[], options: FormatOptions }) => Reader} OpenReader
+ */
+/** @typedef {Reader & { format: AccessLogFormat, formatName: string }} FormatReader */
 /** @typedef {{ reader: FormatReader, read: number, answers: number, reasons: string[] }} Choice */
 
 /**
@@ -51,8 +54,9 @@ async function chooseBest ({ lines, format, options }) {
   /** @type {Choice | null} */
   let best = null
   for (const name of names) {
-    const open = await describeFormat(name).load()
-    const reader = { format: name, ...open({ lines, options }) }
+    const { is, load } = describeFormat(name)
+    const open = await load()
+    const reader = { format: name, formatName: is, ...open({ lines, options }) }
     const entry = createEntry()
     const results = lines.map((line) => reader.parse(line, 0, line.length, entry))
     const reasons = results.filter((reason) => reason !== null)

@@ -14,7 +14,8 @@ const SPACE = ' '.charCodeAt(0)
 const NUMBER = /^\d+(?:\.\d+)?$/
 
 /**
- * A parser of one object a line, as `read` makes it of JSON or of keys and values. Text in front of the object (syslog, a container's stamp) is passed over.
+ * A parser of one object a line, as `read` makes it of JSON or of keys and values. Text in front of the object (syslog, a container's
+ * stamp) is passed over.
  * @param {JsonSettings} settings
  * @returns {ParseLine}
  */

@@ -62,7 +62,7 @@ export function createLineSplitter ({ onLine, onTooLong, longestBytes = LONGEST_
 }
 
 const ARRAY = /^(?:\u00ef\u00bb\u00bf)?\s*\[\s*(?=\{)/
-const MAY_BE_ARRAY = /^(?:\u00ef(?:\u00bb\u00bf?)?)?\s*\[?\s*$/
+const MAY_BE_ARRAY = /^(?:\u00ef(?:\u00bb\u00bf?)?)?\s*(?:\[\s*)?$/
 const LONGEST_BEGINNING = 4096
 
 /**

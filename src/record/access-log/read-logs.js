@@ -104,6 +104,7 @@ async function readAll ({ tally, files, format, options, observer, onFormat, std
   return {
     files,
     format: reader === null ? null : /** @type {FormatReader} */ (reader).format,
+    formatName: reader === null ? null : /** @type {FormatReader} */ (reader).formatName,
     remarks: reader === null ? [] : /** @type {Reader} */ (reader).remarks,
     bytes,
     isWhole: !signal?.aborted,
@@ -173,7 +174,7 @@ function checkEnough ({ files, format, read, other, unreadable, first, requests,
       'LOG_UNREADABLE',
       `no line of ${names} has a status: ${other} lines tell of something else`,
       {
-        hint: format === 'json'
+        hint: format === 'json' || format === 'logfmt'
           ? 'say where it is with --field status=…, if it goes by another name'
           : 'take the log of HTTP requests: for HAProxy that is option httplog'
       }

@@ -285,7 +285,7 @@ t.test('as commands', async (t) => {
     [['peak', 'nowhere.log', '--format', 'gin', '--field', 'duration=5'], /--field would do nothing with a log whose fields are known/],
     [
       ['cache', 'nowhere.log', '--format', 'wikipedia', '--time-unit', 'ms', '--utc-offset', '+02:00'],
-      /--time-unit would do nothing with a log whose time zone is known: the format says it/
+      /--time-unit would do nothing with a log whose unit is known: the format says it; --utc-offset would do nothing with a log whose time zone is known/
     ],
     ...[
       ['compare', 'a.json', 'b.json', '-o', 'text'], ['report', 'reports/a', '-o', 'md', '--export', 'junit=x.xml'], ['run', 'http'],

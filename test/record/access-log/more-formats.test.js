@@ -14,7 +14,10 @@ const open = (name) => readFileSync(new URL(`fixtures/${name}`, import.meta.url)
 /** What each line of a fixture says: second since noon, status, microseconds, target, bytes; or why it was not read. */
 async function readFixture (name, options = {}) {
   const lines = []
-  const splitter = createLogSplitter({ onLine: (bytes, start, end) => lines.push(Buffer.from(bytes.subarray(start, end))), onTooLong () {} })
+  const splitter = createLogSplitter({
+    onLine: (bytes, start, end) => lines.push(Buffer.from(bytes.subarray(start, end))),
+    onTooLong () {}
+  })
   splitter.push(open(name))
   splitter.end()
   const { reader } = await chooseReader({ lines, format: null, options: { ...AS_IT_LOOKS, ...options } })
@@ -95,7 +98,11 @@ t.test('logfmt of slog, of lograge behind a logger, of Heroku behind syslog', as
 })
 
 t.test('what only looks like logfmt', async (t) => {
-  const { reader } = await chooseReader({ lines: [Buffer.from('a=1 status=200 time=2026-03-01T12:00:00Z')], format: 'logfmt', options: AS_IT_LOOKS })
+  const { reader } = await chooseReader({
+    lines: [Buffer.from('a=1 status=200 time=2026-03-01T12:00:00Z')],
+    format: 'logfmt',
+    options: AS_IT_LOOKS
+  })
   const refuse = (text) => reader.parse(Buffer.from(text), 0, Buffer.byteLength(text), createEntry())
   for (const text of ['', '=', 'status', 'a=1', '"GET /?a=b" status=200 time=1', '{"a":"b=c d=e"}', 'a="1"2 status=200', 'a=1 "b" c=2', 'a=1 b="']) {
     t.match(refuse(text), /no keys with values/, text)
@@ -126,7 +133,10 @@ t.test('a JSON array: its objects, however its lines are broken and its bytes ar
 t.test('what begins like an array and is none stays lines', async (t) => {
   const split = (text) => {
     const lines = []
-    const splitter = createLogSplitter({ onLine: (bytes, start, end, number) => lines.push([number, bytes.toString('utf8', start, end)]), onTooLong: (number) => lines.push([number, null]) })
+    const splitter = createLogSplitter({
+      onLine: (bytes, start, end, number) => lines.push([number, bytes.toString('utf8', start, end)]),
+      onTooLong: (number) => lines.push([number, null])
+    })
     for (const byte of Buffer.from(text)) splitter.push(Buffer.from([byte]))
     splitter.end()
     return lines
@@ -137,7 +147,10 @@ t.test('what begins like an array and is none stays lines', async (t) => {
   t.same(split(''), [])
   t.same(split('\ufeff [ {"a":1},\n\n{"b":"}"}]}'), [[1, '{"a":1}'], [3, '{"b":"}"}'], [3, '}']])
   const long = []
-  const splitter = createLogSplitter({ onLine: (_, start, end, number) => long.push([number, end - start]), onTooLong: (number) => long.push([number, null]) })
+  const splitter = createLogSplitter({
+    onLine: (_, start, end, number) => long.push([number, end - start]),
+    onTooLong: (number) => long.push([number, null])
+  })
   for (const part of ['[{"a":"', 'x'.repeat(700_000), 'x'.repeat(700_000), '"},\n', '{"b":1}]']) splitter.push(Buffer.from(part))
   splitter.end()
   t.same(long, [[1, null], [2, 7]])

@@ -55,7 +55,8 @@ t.test('they are known by their lines, by those who ask for traces', async (t) =
 t.test('method, size and who asked, of each format', async (t) => {
   const readOne = async (line) => {
     const bytes = Buffer.from(line)
-    const { reader } = await chooseReader({ lines: [bytes], format: null, options: { timeUnit: null, fields: {}, utcOffsetS: 0, isWide: true } })
+    const options = { timeUnit: null, fields: {}, utcOffsetS: 0, isWide: true }
+    const { reader } = await chooseReader({ lines: [bytes], format: null, options })
     const entry = createEntry()
     t.equal(reader.parse(bytes, 0, bytes.length, entry), null, line)
     const end = entry.path === null ? findTargetEnd(entry) : 0

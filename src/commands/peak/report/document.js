@@ -184,9 +184,14 @@ function blocksMore ({ traffic: { sent, durations }, apdex }) {
     ...sent === null ? [] : [`${bytes(sent.meanBytes)} an answer (${bytes(sent.bytes)} in all)`]
   ]
   return [
-    ...means.length === 0 ? [] : [/** @type {Block} */ ({ kind: 'facts', label: 'MEAN', lines: [means.join(' · ')] })],
-    ...apdex === null ? [] : [/** @type {Block} */ ({ kind: 'facts', label: 'APDEX', lines: [describeApdex(apdex)] })]
+    ...means.length === 0 ? [] : [facts('MEAN', means.join(' · '))],
+    ...apdex === null ? [] : [facts('APDEX', describeApdex(apdex))]
   ]
+}
+
+/** @param {string} label @param {string} line @returns {Block} */
+function facts (label, line) {
+  return { kind: 'facts', label, lines: [line] }
 }
 
 /** @param {Apdex} apdex */

@@ -1,5 +1,3 @@
-import { isServerError } from '../../../record/access-log/entry.js'
-
 /** @import { Observer } from '../../../record/access-log/read-logs.js' */
 /** @import { Apdex } from '../../../types.ts' */
 
@@ -17,7 +15,7 @@ export function createApdex ({ targetUs }) {
     begin () {},
     add ({ status, durationUs }) {
       if (durationUs < 0) return
-      if (isServerError(status) || durationUs > TOLERATED * targetUs) frustrated++
+      if ((status >= 500 && status < 600) || durationUs > TOLERATED * targetUs) frustrated++
       else if (durationUs > targetUs) tolerating++
       else satisfied++
     },

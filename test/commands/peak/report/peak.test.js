@@ -63,6 +63,7 @@ const tally = {
   lateByRoute: 0,
   files: ['access.log', `${HOSTILE}.log`, '-', 'access.log.1'],
   format: 'combined',
+  formatName: 'common or combined log of nginx or Apache',
   remarks: [{ code: 'DURATION_UNIT', field: 'field 5 after the request', unit: 's', source: 'writer', writer: 'nginx' }],
   bytes: 5e7,
   isWhole: true,
