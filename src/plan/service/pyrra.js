@@ -55,9 +55,7 @@ function findMistakes (kind, of) {
   if (kind === 'bool_gauge') return checkText(of.metric, [...path, 'metric'])
   const total = checkText(of.total?.metric, [...path, 'total', 'metric'])
   if (kind === 'ratio') return [...total, ...checkText(of.errors?.metric, [...path, 'errors', 'metric'])]
-  if (kind === 'latency') {
-    return [...total, ...checkText(of.success?.metric, [...path, 'success', 'metric'])]
-  }
+  if (kind === 'latency') return [...total, ...checkText(of.success?.metric, [...path, 'success', 'metric'])]
   if (LATENCY.test(of.latency)) return total
   return [...total, { path: [...path, 'latency'], wrong: `latency is ${JSON.stringify(of.latency) ?? 'missing'}; write 200ms or 1s` }]
 }

@@ -10,6 +10,8 @@ import { askForUnit, listPossibleUnits } from './unit.js'
 const FIELDS = '#Fields:'
 const HASH = '#'.charCodeAt(0)
 const NUMBER = /^\d+(?:\.\d+)?$/
+const splitNames = (/** @type {string} */ text) => text.slice(FIELDS.length).trim().split(/\s+/)
+const split = (/** @type {string} */ text) => text.split(text.includes('\t') ? '\t' : ' ')
 
 /**
  * A reader of W3C extended logs (W3C, WD-logfile), whose fields a line `#Fields:` names: those of CloudFront with tabs and seconds,
@@ -24,14 +26,13 @@ export function openW3c ({ lines, options: { timeUnit } }) {
   const unit = timeUnit === 'none' ? null : timeUnit ?? known
   const has = (/** @type {string} */ name) => names.split(/\s+/).includes(name)
   const taken = timeUnit === 'none' || !has('time-taken') ? [] : readTaken(texts)
-  const possible = unit === null && taken.length > 0 ? listPossibleUnits(taken) : []
   return {
     parse: createW3cParser({ unitUs: unit === null ? null : UNIT_US[unit] }),
     remarks: [...taken.length > 0 ? [] : [{ code: /** @type {const} */ ('NO_DURATION_FOUND') }], { code: 'COUNTED_WHEN_ANSWERED' }],
     hasSizes: has('sc-bytes'),
     hasPaths: has('cs-uri-stem'),
     hasMethods: has('cs-method'),
-    unclear: unit === null && taken.length > 0 ? askForUnit({ name: 'time-taken', values: taken, units: possible }) : null,
+    unclear: unit === null && taken.length > 0 ? askForUnit({ name: 'time-taken', values: taken, units: listPossibleUnits(taken) }) : null,
     guess: null
   }
 }
@@ -46,20 +47,15 @@ function readTaken (texts) {
   })
 }
 
-const splitNames = (/** @type {string} */ text) => text.slice(FIELDS.length).trim().split(/\s+/)
-
-const split = (/** @type {string} */ text) => text.split(text.includes('\t') ? '\t' : ' ')
-
 /** @param {{ unitUs: number | null }} options unitUs: null: durations are left out @returns {ParseLine} */
 function createW3cParser ({ unitUs }) {
   /** @type {Map<string, number>} */
   let places = new Map()
   return (bytes, start, end, entry) => {
     const text = bytes.toString('utf8', start, end)
-    if (bytes[start] === HASH) { // it comes again when the server starts, with other fields
-      if (text.startsWith(FIELDS)) places = new Map(splitNames(text).map((name, at) => [name, at]))
-      return OTHER
-    }
+    // It comes again when the server starts, with other fields.
+    if (text.startsWith(FIELDS)) places = new Map(splitNames(text).map((name, at) => [name, at]))
+    if (bytes[start] === HASH) return OTHER
     if (places.size === 0) return 'no line #Fields: before it'
     const cells = split(text)
     if (cells.length !== places.size) return `${cells.length} fields, where #Fields: names ${places.size}`

@@ -123,7 +123,8 @@ t.test('a JSON array: its objects, however its lines are broken and its bytes ar
     format: null,
     options: AS_IT_LOOKS,
     byRoute: false,
-    stdin: Readable.from(Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) => bytes.subarray(at * length, (at + 1) * length)))
+    stdin: Readable.from(Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) =>
+      bytes.subarray(at * length, (at + 1) * length)))
   })))
   t.match(tallies[0], { format: 'json', requests: 2, unreadable: 2, lines: 4, first: [{ line: 6 }, { line: 7 }] })
   t.same(tallies[1], tallies[0])
