@@ -3098,7 +3098,7 @@ export interface PublishedCapacity {
  * `combined`: common or combined lines of nginx or Apache, with or without a duration. `twitter`, `wikipedia`: traces of
  * caches, which `cache` reads.
  */
-export type AccessLogFormat = 'combined' | 'haproxy' | 'json' | 'envoy' | 'go' | 'twitter' | 'wikipedia'
+export type AccessLogFormat = import('./record/access-log/format-table.js').AccessLogFormat
 
 /** A line that could not be read. Its text is left out: it may hold anything. */
 export interface LogLine {
@@ -3113,6 +3113,8 @@ export interface AccessTally {
   files: string[]
   /** Null when there was not a single line. */
   format: AccessLogFormat | null
+  /** In a sentence. */
+  formatName: string | null
   /** What was taken for what in reading it. Lives in memory, as other remarks here: what is printed has the sentences. */
   remarks: LogRemark[]
   /** Unpacked. */
@@ -3140,6 +3142,8 @@ export interface AccessTally {
   statuses: Record<string, number>
   /** Null where the log has none. */
   durations: Distribution | null
+  /** Of all durations, exact. */
+  sumUs: number
   /** What all durations are whole multiples of: a microsecond, a millisecond or a second. */
   resolutionUs: number
   /** Null when not asked for. */
@@ -3161,6 +3165,8 @@ export interface RouteTally {
   peakSecond: number
   /** To 2 significant digits; null where the log has none. */
   durations: Distribution | null
+  /** Of all durations, exact. */
+  sumUs: number
 }
 
 /** The busiest stretch of a log. */
@@ -3176,6 +3182,8 @@ export interface BusyStretch {
 /** Percentiles of durations as a proxy or server logged them; null where the sample is too small for it. */
 export interface ObservedDurations {
   total: number
+  /** Null where they are whole seconds, which are cut off. */
+  meanUs: number | null
   resolutionUs: number
   percentilesUs: Partial<Record<PercentileKey, number | null>>
   /** For each that is null, how many requests it takes. */
@@ -3245,11 +3253,25 @@ export interface ProposedObjective {
   reason: ProposalReason
 }
 
+/** The Apdex of a log (Apdex specification 1.1): satisfied, and half of those who tolerate, over all. */
+export interface Apdex {
+  /** T: up to it a user is satisfied, up to four times as long one tolerates it. */
+  targetUs: number
+  satisfied: number
+  tolerating: number
+  /** Slower, or answered with 5xx however fast. */
+  frustrated: number
+  /** Null without a duration, or where durations are no finer than the target. */
+  score: number | null
+}
+
 /** What `baseload peak` has found; the one model under its formats. */
 export interface PeakResult {
-  log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'sent' | 'statuses'>
+  log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'sent' | 'statuses' | 'sumUs'>
   traffic: ObservedTraffic
   proposals: ProposedObjective[]
+  /** Null when not asked for. */
+  apdex: Apdex | null
   /** The command to run next. */
   next: string
   /** What a reader must know of the numbers. */

@@ -14,13 +14,8 @@ const TARGETS = 'names of targets and parts that ship'
  */
 export const ELSEWHERE = [
   ['src/record/access-log/', LOG],
-  ['src/report/access-logs.js', LOG],
   ['src/report/sentences/peak.js', LOG],
-  ['src/cli/flags/log-formats.js', LOG],
-  ['src/cli/flags/kinds.js', LOG],
-  ['src/cli/flags/logs.js', LOG],
   ['src/commands/peak/', LOG],
-  ['src/commands/cache/command.js', LOG],
   ['src/types.ts', `${LOG}; ${FIELD}`],
   ['src/experiments/lab/verdict/counters.js', FIELD],
   ['src/experiments/lab/verdict/sizes.js', FIELD],

@@ -4,15 +4,6 @@ import { formatCount } from '../units.js'
 /** @import { Block } from './document.ts' */
 
 const MOST_FILES = 3
-const FORMATS = Object.freeze({
-  combined: 'common or combined log of nginx or Apache',
-  haproxy: 'HTTP log of HAProxy',
-  json: 'JSON lines',
-  envoy: 'text log of Envoy or Istio',
-  go: 'text log of Gin or chi',
-  twitter: "trace of Twitter's caches",
-  wikipedia: "trace of Wikipedia's CDN"
-})
 
 /**
  * Lines that could not be read: the first of them on top, all that are known in reports.
@@ -34,8 +25,8 @@ export function nameFiles ({ files }) {
 }
 
 /** @param {Pick<PeakResult, 'log' | 'traffic'>} result */
-export function describeRead ({ log: { format, lines }, traffic: { firstSecond, lastSecond } }) {
-  const kind = format === null ? '' : `, ${FORMATS[format]}`
+export function describeRead ({ log: { formatName, lines }, traffic: { firstSecond, lastSecond } }) {
+  const kind = formatName === null ? '' : `, ${formatName}`
   return `${formatCount({ count: lines })} lines${kind}; ${formatSecond({ second: firstSecond })} to ${formatSecond({ second: lastSecond })} UTC`
 }
 

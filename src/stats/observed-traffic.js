@@ -12,12 +12,12 @@ const WHOLE_SECOND_US = 1_000_000
 
 /**
  * Rates, errors and durations of access logs that were counted.
- * @param {{ tally: Pick<AccessTally, 'requests' | 'days' | 'sent' | 'statuses' | 'durations' | 'resolutionUs' | 'routes'> }}
+ * @param {{ tally: Pick<AccessTally, 'requests' | 'days' | 'sent' | 'statuses' | 'durations' | 'sumUs' | 'resolutionUs' | 'routes'> }}
  *   options with at least one request
  * @returns {ObservedTraffic}
  */
 export function summarizeTraffic ({ tally }) {
-  const { requests, days, sent, statuses, durations, resolutionUs, routes } = tally
+  const { requests, days, sent, statuses, durations, sumUs, resolutionUs, routes } = tally
   const firstSecond = days[0].day * DAY_SECONDS + days[0].counts.findIndex((count) => count > 0)
   const last = days[days.length - 1]
   const lastSecond = last.day * DAY_SECONDS + last.counts.findLastIndex((count) => count > 0)
@@ -49,7 +49,7 @@ export function summarizeTraffic ({ tally }) {
     errorRatio: errors / requests,
     errorInterval: wilson({ k: errors, n: requests }),
     statuses: classify(statuses),
-    durations: summarizeDurations({ distribution: durations, resolutionUs }),
+    durations: summarizeDurations({ distribution: durations, sumUs, resolutionUs }),
     routes: routes?.map((route) => summarizeRoute({ route, requests, resolutionUs })) ?? null
   }
 }
@@ -83,14 +83,14 @@ function classify (statuses) {
 
 /**
  * In whole seconds there is no percentile worth the name: half of all answers would be 0.
- * @param {{ distribution: Distribution | null, resolutionUs: number }} options
+ * @param {{ distribution: Distribution | null, sumUs: number, resolutionUs: number }} options
  */
-function summarizeDurations ({ distribution, resolutionUs }) {
+function summarizeDurations ({ distribution, sumUs, resolutionUs }) {
   if (distribution === null) return null
   const { total } = distribution
   const isCoarse = resolutionUs >= WHOLE_SECOND_US
   /** @type {ObservedDurations} */
-  const durations = { total, resolutionUs, percentilesUs: {}, needs: {} }
+  const durations = { total, meanUs: isCoarse ? null : sumUs / total, resolutionUs, percentilesUs: {}, needs: {} }
   for (const [key, p] of PERCENTILES) {
     const needed = samplesNeeded(p)
     durations.percentilesUs[key] = isCoarse || total < needed ? null : quantileUs({ distribution, p })
@@ -110,7 +110,7 @@ function summarizeRoute ({ route, requests, resolutionUs }) {
     peakSecond: route.peakSecond,
     errorRatio: route.errors / route.requests,
     errorInterval: wilson({ k: route.errors, n: route.requests }),
-    durations: summarizeDurations({ distribution: route.durations, resolutionUs })
+    durations: summarizeDurations({ distribution: route.durations, sumUs: route.sumUs, resolutionUs })
   }
 }
 

@@ -2,33 +2,17 @@ import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { createCombinedParser } from '../../../src/record/access-log/combined.js'
 import { createEntry } from '../../../src/record/access-log/entry.js'
+import { ALL_FORMATS } from '../../../src/record/access-log/format-table.js'
 import { readAccessLogs } from '../../../src/record/access-log/read-logs.js'
 import { cut } from '../cut.js'
 import { WrongAnswer } from '../fuzzer.js'
 
 /**
- * @import { AccessLogFormat, AccessTally } from '../../../src/types.ts'
+ * @import { AccessTally } from '../../../src/types.ts'
  * @import { Fuzzer } from '../fuzzer.js'
  */
 
-const FORMATS = Object.freeze(
-  /** @type {Array<AccessLogFormat | null>} */ ([
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-    'combined',
-    'haproxy',
-    'json',
-    'envoy',
-    'go',
-    'twitter',
-    'wikipedia'
-  ])
-)
+const FORMATS = Object.freeze([...Array(7).fill(null), ...ALL_FORMATS])
 const UNITS = Object.freeze(/** @type {const} */ ([null, null, 's', 'ms', 'us', 'ns', 'none']))
 /** A line that nothing can be misunderstood in. */
 const PLAIN =
@@ -56,6 +40,11 @@ export function createFuzzer () {
       ',',
       '\t',
       '999999999999999',
+      '#Fields: date time sc-status time-taken\n',
+      '2024-01-01 00:00:00 200 5\n',
+      'time=2024-01-01T00:00:00Z status=200 duration=1ms',
+      'h2 2024-01-01T00:00:00Z lb a b 0.1 0.1 0.1 200 200 1 1 "GET / HTTP/1.1"',
+      '[{',
       '{"status":200,"time":"2024-01-01T00:00:00Z"}',
       '"status":',
       '"time":',

@@ -1,3 +1,6 @@
+import { describeFormat } from '../../record/access-log/format-table.js'
+
+/** @import { AccessLogFormat } from '../../types.ts' */
 /**
  * What a command line asks, before any file is read.
  * @typedef {object} Asked
@@ -12,6 +15,7 @@
  */
 
 const MEASURING = ['run', 'measure']
+const READING = ['peak', 'cache']
 const VERSIONS = ['--start', '--url', '--against-url', '--against-ref']
 
 /**
@@ -82,21 +86,20 @@ export const KINDS = Object.freeze({
     commands: ['report'],
     when: (asked) => !listWritten(asked).some((format) => format === 'hgrm' || format === 'hlog')
   },
-  '--format envoy or go': {
-    commands: ['peak', 'cache'],
-    when: ({ flags: { format } }) => format === 'envoy' || format === 'go'
+  'a log whose fields are known': { commands: READING, when: ({ flags }) => findFixed(flags).fields === true },
+  'a log whose unit is known': { // with that unit it says what is so
+    commands: READING,
+    when: ({ flags }) => findFixed(flags).unit !== undefined && findFixed(flags).unit !== flags.timeUnit
   },
-  '--format haproxy': { // with ms it says what is so
-    commands: ['peak', 'cache'],
-    when: ({ flags: { format, timeUnit } }) => format === 'haproxy' && timeUnit !== 'ms'
-  },
-  '--format twitter or wikipedia': {
-    commands: ['cache'],
-    when: ({ flags: { format } }) => format === 'twitter' || format === 'wikipedia'
-  },
+  'a log whose time zone is known': { commands: READING, when: ({ flags }) => findFixed(flags).zone === true },
   'a watch that measures and imports nothing': { commands: ['watch'], when: isOnlyWatching },
   '--every or --serve': { commands: ['watch'], when: ({ has }) => has('--every') || has('--serve') }
 })
+
+/** What the format of a log says itself. @param {Asked['flags']} flags */
+function findFixed ({ format }) {
+  return format === undefined ? {} : describeFormat(/** @type {AccessLogFormat} */ (format)).fixed // as its reader gives it
+}
 
 /** @param {Asked} asked */
 function runsAlready ({ command, has, args: [url] }) {

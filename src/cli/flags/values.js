@@ -16,7 +16,7 @@ import { MOST_PAUSE_MS, parseStages } from '../../plan/traffic.js'
 import { MOST_WORKERS } from '../../plan/workers.js'
 import { readZone, readJsonTime } from '../../record/access-log/civil-time.js'
 import { BaseloadError } from '../../errors.js'
-import { LOG_FORMATS, TRAFFIC_FORMATS } from './log-formats.js'
+import { LOG_FORMATS, TRAFFIC_FORMATS } from '../../record/access-log/format-table.js'
 
 /** @import { Objective } from '../../types.ts' */
 /** @import { FlagSpec } from '../flag-types.ts' */

@@ -46,7 +46,7 @@ export async function observeCache ({ wish: given, query = 'key', mostKeys = DEF
   const choice = chooseCache({ figures, wish })
   const stampede = expectStampede({ figures, traffic })
   const need = judgeNeed({ figures, choice, wish })
-  const { days, durations, routes, sent, statuses, ...log } = tally
+  const { days, durations, routes, sent, statuses, sumUs, ...log } = tally
   return {
     log,
     traffic,

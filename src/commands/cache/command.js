@@ -3,6 +3,7 @@ import { LOG_FLAGS, LOGS } from '../../cli/flags/logs.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
 import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { DEFAULTS } from '../../plan/presets.js'
+import { TRAFFIC_FORMATS, tellNames } from '../../record/access-log/format-table.js'
 
 /** @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts' */
 /** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
@@ -30,7 +31,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     more: 'A file that is there is replaced',
     value: 'baselineFile'
   },
-  { ...LOGS.format, about: 'nginx, apache, haproxy, json, twitter or wikipedia (default: by the lines)', value: 'trafficFormat' },
+  { ...LOGS.format, about: `${tellNames(TRAFFIC_FORMATS)} (default: by the lines)`, value: 'trafficFormat' },
   ...LOG_FLAGS,
   {
     flags: '--exact-keys <n>',

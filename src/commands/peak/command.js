@@ -12,6 +12,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   LOGS.format,
   ...LOG_FLAGS,
   { flags: '--by <what>', about: 'route: also by path, where /items/7 counts as /items/:id', oneOf: ['route'] },
+  { flags: '--apdex <time>', about: 'also the Apdex for this target, e.g. 500ms; 5xx count as frustrated', value: 'time', isRare: true },
   makeOutputFlag(DOCUMENT_FORMATS),
   FLAGS.details,
   FLAGS.asJson,

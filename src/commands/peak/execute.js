@@ -20,6 +20,7 @@ export async function execute ({ command, args: [files], flags, io }) {
     format: flags.format ?? null,
     options: { timeUnit: flags.timeUnit ?? null, fields: flags.field, utcOffsetS: flags.utcOffset },
     byRoute: flags.by === 'route',
+    apdexUs: flags.apdex === undefined ? null : Math.round(flags.apdex * 1000),
     fromS: flags.from,
     toS: flags.to,
     signal: io.signal,

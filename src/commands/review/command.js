@@ -11,7 +11,7 @@ import { DEFAULTS } from '../../plan/presets.js'
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([
   { ...FLAGS.target, about: 'only objectives of this target; repeatable' },
-  { flags: '--slo <file>', about: 'OpenSLO v1: what was agreed, and queries' },
+  { flags: '--slo <file>', about: 'OpenSLO v1, Sloth or Pyrra: what was agreed, and queries' },
   { flags: '--sla <file>', about: 'a file for baseload sla: dependencies' },
   { flags: '--size <file>', about: 'output of baseload size --json; repeatable', value: 'texts', initial: [] },
   { flags: '--peak <file>', about: 'output of baseload peak --json' },

@@ -12,7 +12,7 @@ const ONE = 'each prints something else: give one of them'
 const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--from-openslo <file>',
-    about: 'print a service file made from OpenSLO v1',
+    about: 'print a service file made from OpenSLO v1, Sloth or Pyrra',
     more: 'What cannot be carried over goes to stderr',
     group: 'output',
     against: { '--to-openslo': ONE, '--alerts': ONE },

@@ -13,7 +13,7 @@ import { parseWindow } from './service.js'
  * @throws {import('../../errors.js').BaseloadError} SERVICE_INVALID
  */
 export function importOpenSlo ({ text, file }) {
-  const { documents, hasComments } = parseOpenSlo({ text, file })
+  const { documents, hasComments, remarks: became } = parseOpenSlo({ text, file })
   const { services, whole, windows, remarks } = readObjectives({ documents })
   const composed = Object.entries(services).filter(([, objectives]) => objectives.length > 0)
   const names = composed.length > 0 ? composed.map(([name]) => name) : ['fill-me-in']
@@ -40,6 +40,7 @@ export function importOpenSlo ({ text, file }) {
   return {
     text: document.toString({ lineWidth: 0 }),
     remarks: [
+      ...became,
       ...remarks,
       ...listLost({ services, windows, window, carried, hasComments }),
       { code: 'NO_GRAPH' }

@@ -7,6 +7,8 @@ import { isOfEvents, nameSubject, parseObjective } from '../objective.js'
 export const UNIT_ANNOTATION = 'baseload/unit'
 /** On a Service: it is the whole, and its objectives are what is promised of it. */
 export const WHOLE_ANNOTATION = 'baseload/whole'
+/** On an SLO with a ratio: its good answers take no longer than this, `300ms`. */
+export const LATENCY_ANNOTATION = 'baseload/latency'
 const OPERATORS = Object.freeze({ lt: '<', lte: '<=' })
 
 /**
@@ -87,16 +89,26 @@ function describeObjective ({ slo, objective, indicator, annotations }) {
   const percent = target === undefined ? String(targetPercent) : String(Number((target * 100).toPrecision(12)))
   const isThreshold = indicator === undefined ? value !== undefined : indicator.thresholdMetric !== undefined
   if (Number(percent) <= 0) return { text: null, remark: { code: 'TARGET_ZERO', slo } }
-  if (!isThreshold) return { text: `success>=${percent}%`, remark: null }
+  const latency = annotations[LATENCY_ANNOTATION]
+  if (!isThreshold && latency === undefined) return { text: `success>=${percent}%`, remark: null }
+  if (!isThreshold) return checkObjective({ slo, text: `p${percent}<=${latency}`, remark: null })
   if (!Object.hasOwn(OPERATORS, String(op)) || typeof value !== 'number') {
     return { text: null, remark: { code: 'NO_LATENCY', slo, op: op ?? null } }
   }
   const unit = annotations[UNIT_ANNOTATION] ?? 'ms'
+  const isTold = annotations[UNIT_ANNOTATION] !== undefined
   const text = `p${percent}${OPERATORS[/** @type {'lt' | 'lte'} */ (op)]}${value}${unit}`
+  return checkObjective({ slo, text, remark: isTold ? null : { code: 'UNIT_TAKEN', slo, value, annotation: UNIT_ANNOTATION } })
+}
+
+/**
+ * @param {{ slo: string, text: string, remark: OpenSloRemark | null }} options remark: where it can be read
+ * @returns {ReturnType<typeof describeObjective>}
+ */
+function checkObjective ({ slo, text, remark }) {
   try {
     parseObjective({ text })
-    const isTold = annotations[UNIT_ANNOTATION] !== undefined
-    return { text, remark: isTold ? null : { code: 'UNIT_TAKEN', slo, value, annotation: UNIT_ANNOTATION } }
+    return { text, remark }
   } catch (error) {
     return { text: null, remark: { code: 'OBJECTIVE_UNREADABLE', slo, error: /** @type {Error} */ (error).message } }
   }

@@ -2,20 +2,22 @@ import { loadYaml } from '../../config/late-packages.js'
 import { BaseloadError } from '../../errors.js'
 import { TOO_DEEP, composeYaml, findSizeMistake } from '../yaml-compose.js'
 import { inspectNodes } from '../yaml-nodes.js'
+import { readAsOpenSlo, SLO_VERSIONS } from './slo-formats.js'
 import { suggest } from '../suggestion.js'
 import { isGroup } from '../json.js'
 
 /** @import { Document } from 'yaml' */
+/** @import { OpenSloRemark } from '../../report/sentences/types.ts' */
 
 const MOST_SHOWN = 50 // more than anybody mends at once
 
 /** A document of OpenSLO v1, of any kind. @typedef {Record<string, any>} OpenSloDocument */
 
 /**
- * Reads OpenSLO v1: one or more YAML documents, or lists of them. Everything in them is kept.
+ * Reads OpenSLO v1: one or more YAML documents, or lists of them. Everything in them is kept. Other formats of SLOs become OpenSLO.
  * Source: the specification, github.com/OpenSLO/OpenSLO.
  * @param {{ text: string, file: string }} options
- * @returns {{ documents: OpenSloDocument[], hasComments: boolean }}
+ * @returns {{ documents: OpenSloDocument[], hasComments: boolean, remarks: OpenSloRemark[] }} remarks: what became of other formats
  * @throws {BaseloadError} SERVICE_INVALID, with every mistake
  */
 export function parseOpenSlo ({ text, file }) {
@@ -28,6 +30,8 @@ export function parseOpenSlo ({ text, file }) {
   const wrong = []
   /** @type {OpenSloDocument[]} */
   const documents = []
+  /** @type {OpenSloRemark[]} */
+  const remarks = []
   if (deepAt !== null) wrong.push({ offset: deepAt, text: `${TOO_DEEP.wrong}; ${TOO_DEEP.right}` })
   for (const one of parsed) {
     const { duplicates, excess } = inspectNodes(one)
@@ -42,18 +46,30 @@ export function parseOpenSlo ({ text, file }) {
       /** @type {any} */ (one.getIn(path, true))?.range?.[0] ??
       /** @type {any} */ (one.getIn(path.slice(0, -1), true))?.range?.[0] ??
       one.range[0]
-    const inList = Array.isArray(value.value)
-    for (const [i, document] of (inList ? value.value : [value.value]).entries()) {
-      const base = inList ? [i] : []
-      for (const mistake of findOpenSloMistakes({ document })) {
+    for (const { document, base } of listDocuments(value.value)) {
+      const read = readAsOpenSlo(document)
+      for (const mistake of read?.mistakes ?? findOpenSloMistakes({ document })) {
         wrong.push({ offset: offset([...base, ...mistake.path]), text: mistake.wrong })
       }
-      documents.push(document)
+      documents.push(...read?.documents ?? [document])
+      if (read) remarks.push({ code: 'BECAME_OPENSLO', format: read.format, slos: read.documents.map(({ metadata }) => metadata.name), lost: read.lost })
     }
   }
   if (documents.length === 0 && wrong.length === 0) wrong.push({ offset: 0, text: 'there is no document in it' })
   if (wrong.length > 0) throw createError({ file, places: wrong.map(({ offset, text }) => ({ ...lines.linePos(offset), text })) })
-  return { documents, hasComments: /(^|\s)#/m.test(text) }
+  return { documents, hasComments: /(^|\s)#/m.test(text), remarks }
+}
+
+/**
+ * Lists, and what `kubectl get -o yaml` makes of several.
+ * @param {any} value
+ * @returns {Array<{ document: any, base: Array<string | number> }>}
+ */
+function listDocuments (value) {
+  if (Array.isArray(value)) return value.map((document, at) => ({ document, base: [at] }))
+  const isList = value?.kind === 'List' && Array.isArray(value.items)
+  if (!isList) return [{ document: value, base: [] }]
+  return value.items.map((/** @type {any} */ document, /** @type {number} */ at) => ({ document, base: ['items', at] }))
 }
 
 /** @param {Document.Parsed} document @returns {{ value: any, wrong: string | null }} */
@@ -77,7 +93,7 @@ function createError ({ file, places }) {
   return new BaseloadError(
     'SERVICE_INVALID',
     `${file} has ${all.length === 1 ? 'a mistake' : `${all.length} mistakes`}:\n${shown.join('\n')}`,
-    { hint: 'fix what is named; docs/reference/service-format.md says what is read of OpenSLO v1' }
+    { hint: 'fix what is named; docs/reference/service-format.md says what is read of OpenSLO, Sloth and Pyrra' }
   )
 }
 
@@ -98,7 +114,7 @@ function findOpenSloMistakes ({ document }) {
     return [
       {
         path: ['apiVersion'],
-        wrong: `apiVersion is ${JSON.stringify(apiVersion) ?? 'missing'}; this baseload reads openslo/v1`
+        wrong: `apiVersion is ${JSON.stringify(apiVersion) ?? 'missing'}; this baseload reads ${SLO_VERSIONS.join(', ')}`
       }
     ]
   }

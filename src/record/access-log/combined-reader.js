@@ -22,7 +22,6 @@ export function openCombined ({ lines, options: { timeUnit, fields, utcOffsetS }
   const found = findCombinedDuration({ lines, timeUnit, given: fields.duration ?? null })
   const { place, unit, source, unclear } = found
   return {
-    format: 'combined',
     parse: createCombinedParser({ duration: place, unit, utcOffsetS, ...fields.size !== undefined && { size: Number(fields.size) } }),
     remarks: [...describeDuration(found), { code: 'COUNTED_WHEN_STAMPED' }],
     hasSizes: true,

@@ -23,7 +23,6 @@ export function openEnvoy ({ lines, options: { timeUnit, utcOffsetS } }) {
   const sent = findSent(lines)
   const hasTime = sent !== null && timeUnit !== 'none'
   return {
-    format: 'envoy',
     parse: createEnvoyParser({
       duration: hasTime ? { number: sent + 1, isLast: false } : null,
       unit: 'ms',

@@ -1,27 +1,28 @@
 import { BaseloadError } from '../../errors.js'
 import { chooseReader } from './formats.js'
-import { createLineSplitter } from './line-splitter.js'
+import { LOG_FORMATS, tellNames } from './format-table.js'
+import { createLogSplitter } from './line-splitter.js'
 import { createEntry } from './entry.js'
 import { readLogBytes } from './open-log.js'
 
 /**
  * @import { AccessLogFormat } from '../../types.ts'
- * @import { Reader } from './formats.js'
+ * @import { FormatReader } from './formats.js'
  * @import { FormatOptions } from './json-fields.js'
  * @import { Readable } from 'node:stream'
  */
 
 export const FORMAT_HINT =
-  'name the format with --format nginx, apache, haproxy, envoy, gin, chi or json, and the fields of JSON lines with --field time=…'
+  `name the format with --format ${tellNames(LOG_FORMATS)}, and the fields of JSON and logfmt with --field time=…`
 
 /**
  * @param {{ head: Buffer, isWhole: boolean, file: string, format: AccessLogFormat | null, options: FormatOptions }} options
- * @returns {Reader | null} null while there is nothing but empty lines
+ * @returns {Promise<FormatReader | null>} null while there is nothing but empty lines
  */
-export function findReader ({ head, isWhole, file, format, options }) {
+export async function findReader ({ head, isWhole, file, format, options }) {
   const sample = takeSample({ head, isWhole })
   if (sample.length === 0) return null
-  const { reader, read, reasons } = chooseReader({ lines: sample, format, options })
+  const { reader, read, reasons } = await chooseReader({ lines: sample, format, options })
   if (read > 0) {
     if (reader.unclear !== null) throw new BaseloadError('LOG_UNCLEAR', `${file}: ${reader.unclear.message}`, { hint: reader.unclear.hint })
     return reader
@@ -46,7 +47,7 @@ export const SAMPLE_BYTES = 256 * 1024
 function takeSample ({ head, isWhole }) {
   /** @type {Buffer[]} */
   const lines = []
-  const splitter = createLineSplitter({
+  const splitter = createLogSplitter({
     onLine: (bytes, start, end) => {
       if (lines.length < MOST_LINES) lines.push(bytes.subarray(start, end))
     },
@@ -82,7 +83,7 @@ async function readFirstSecond ({ file, format, options, stdin, signal }) {
     head = Buffer.concat([head, chunk])
     if (head.length >= SAMPLE_BYTES) break
   }
-  const reader = findReader({ head, isWhole: head.length < SAMPLE_BYTES, file, format, options })
+  const reader = await findReader({ head, isWhole: head.length < SAMPLE_BYTES, file, format, options })
   const entry = createEntry()
   const isRead = (/** @type {Buffer} */ line) => reader?.parse(line, 0, line.length, entry) === null
   return takeSample({ head, isWhole: head.length < SAMPLE_BYTES }).some(isRead) ? entry.second : -Infinity

@@ -1,10 +1,5 @@
-import { openCombined } from './combined-reader.js'
 import { createEntry, BEGUN, OTHER } from './entry.js'
-import { openEnvoy } from './envoy.js'
-import { openGoText } from './go-text.js'
-import { openHaproxy } from './haproxy.js'
-import { openJson } from './json-reader.js'
-import { openTwitter, openWikipedia } from './traces.js'
+import { ALL_FORMATS, describeFormat } from './format-table.js'
 import { createUnwrappingParser, unwrapLines } from './wrapped.js'
 
 /** @import { AccessLogFormat, LogRemark } from '../../types.ts' */
@@ -13,7 +8,6 @@ import { createUnwrappingParser, unwrapLines } from './wrapped.js'
 /** @import { Unclear } from './unit.js' */
 /**
  * @typedef {object} Reader
- * @property {AccessLogFormat} format
  * @property {ParseLine} parse
  * @property {LogRemark[]} remarks what was taken for what
  * @property {boolean} hasSizes
@@ -24,33 +18,23 @@ import { createUnwrappingParser, unwrapLines } from './wrapped.js'
  */
 
 /**
- * A reader of each format, set up for the log that some lines are the beginning of.
- * @type {Readonly<Record<AccessLogFormat, (options: { lines: Buffer[], options: FormatOptions }) => Reader>>}
+ * A reader set up for the log that some lines are the beginning of.
+ * @typedef {(options: { lines: Buffer[], options: FormatOptions }) => Reader} OpenReader
  */
-const FORMATS = Object.freeze({
-  json: openJson,
-  haproxy: openHaproxy,
-  combined: openCombined,
-  envoy: openEnvoy,
-  go: openGoText,
-  twitter: openTwitter,
-  wikipedia: openWikipedia
-})
-const TRACES = ['twitter', 'wikipedia'] // they have no status, and are no logs of a service
-
-/** @typedef {{ reader: Reader, read: number, answers: number, reasons: string[] }} Choice */
+/** @typedef {Reader & { format: AccessLogFormat, formatName: string }} FormatReader */
+/** @typedef {{ reader: FormatReader, read: number, answers: number, reasons: string[] }} Choice */
 
 /**
  * The format that reads most of some lines, set up for them. Lines may stand in JSON objects, as Docker keeps them.
  * @param {{ lines: Buffer[], format: AccessLogFormat | null, options: FormatOptions }} options format: null when it is to be found
- * @returns {Choice} read: how many of the lines it reads, answers: with a status; reasons: why not the others
+ * @returns {Promise<Choice>} read: how many of the lines it reads, answers: with a status; reasons: why not the others
  */
-export function chooseReader ({ lines, format, options }) {
-  const plain = chooseBest({ lines, format, options })
+export async function chooseReader ({ lines, format, options }) {
+  const plain = await chooseBest({ lines, format, options })
   const wrapped = plain.answers > lines.length / 2 ? null : unwrapLines(lines)
   if (wrapped === null) return plain
   const { key, inner } = wrapped
-  const best = chooseBest({ lines: inner, format, options })
+  const best = await chooseBest({ lines: inner, format, options })
   if (best.answers <= plain.answers) return plain
   const { reader } = best
   return {
@@ -63,18 +47,24 @@ export function chooseReader ({ lines, format, options }) {
   }
 }
 
-/** @param {Parameters<typeof chooseReader>[0]} options */
-function chooseBest ({ lines, format, options }) {
-  const all = /** @type {AccessLogFormat[]} */ (Object.keys(FORMATS))
-  const names = format ? [format] : all.filter((name) => options.isWide || !TRACES.includes(name))
-  const candidates = names.map((name) => {
-    const reader = FORMATS[name]({ lines, options })
+/** @param {Parameters<typeof chooseReader>[0]} options @returns {Promise<Choice>} */
+async function chooseBest ({ lines, format, options }) {
+  // Traces have no status, and are no logs of a service.
+  const names = format ? [format] : ALL_FORMATS.filter((name) => options.isWide || !describeFormat(name).isTrace)
+  /** @type {Choice | null} */
+  let best = null
+  for (const name of names) {
+    const { is, load } = describeFormat(name)
+    const open = await load()
+    const reader = { format: name, formatName: is, ...open({ lines, options }) }
     const entry = createEntry()
     const results = lines.map((line) => reader.parse(line, 0, line.length, entry))
     const reasons = results.filter((reason) => reason !== null)
     const refused = reasons.filter((reason) => reason !== OTHER && reason !== BEGUN)
     // a line that speaks of something else is a sign of the format too.
-    return { reader, read: results.length - refused.length, answers: results.length - reasons.length, reasons }
-  })
-  return candidates.reduce((best, one) => one.read > best.read ? one : best)
+    const read = results.length - refused.length
+    if (best === null || read > best.read) best = { reader, read, answers: results.length - reasons.length, reasons }
+    if (read === lines.length) break // none reads more
+  }
+  return /** @type {Choice} */ (best)
 }

@@ -22,7 +22,6 @@ const LONGEST_LINE = 4096
  */
 export function openGoText ({ lines, options: { timeUnit, utcOffsetS } }) {
   return {
-    format: 'go',
     parse: createGoParser({ utcOffsetS, hasTime: timeUnit !== 'none' }),
     remarks: [{ code: 'STAMPS_WITHOUT_ZONE', utcOffsetS }, { code: 'COUNTED_WHEN_BEGAN' }],
     hasSizes: lines.some((line) => CHI.test(line.toString('latin1', 0, LONGEST_LINE).replace(COLOURS, ''))), // Gin's have none

@@ -22,7 +22,6 @@ const TCP = /^\S+ \S+ -?\d+\/-?\d+\/\+?-?\d+ \d+ [-A-Za-z]{2} /
  */
 export function openHaproxy ({ options: { utcOffsetS } }) {
   return {
-    format: 'haproxy',
     parse: createHaproxyParser({ utcOffsetS }),
     remarks: [{ code: 'STAMPS_WITHOUT_ZONE', utcOffsetS }, { code: 'COUNTED_WHEN_CAME' }],
     hasSizes: true,

@@ -62,12 +62,17 @@ function listNames (objects) {
     for (const [key, value] of Object.entries(object)) {
       const name = prefix + key
       if (typeof value === 'number' || typeof value === 'string') {
-        if (names.size < MOST_NAMES && (OTHERS.includes(name) || readNamedTime(name) !== null)) names.add(name)
+        if (names.size < MOST_NAMES && (OTHERS.includes(name) || isService(name, value) || readNamedTime(name) !== null)) names.add(name)
       } else if (value !== null && typeof value === 'object' && depth < DEEPEST && !/headers$/i.test(key)) look(value, `${name}.`, depth + 1)
     }
   }
   for (const object of objects) look(object, '', 1)
   return [...names].sort((a, b) => BARE.indexOf(a) - BARE.indexOf(b))
+}
+
+/** Of Heroku's router; with others it is a name. @param {string} name @param {string | number} value */
+function isService (name, value) {
+  return name === 'service' && typeof value === 'string' && readDurationText(value) >= 0
 }
 
 /**

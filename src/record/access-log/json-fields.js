@@ -27,6 +27,7 @@ const USUAL_FIELDS = Object.freeze({
     'requestTime',
     'EdgeEndTimestamp',
     '@t',
+    't',
     'Timestamp'
   ],
   status: [

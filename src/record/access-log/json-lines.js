@@ -6,7 +6,7 @@ import { cutText } from './route-name.js'
 
 /** @import { ParseLine } from './entry.js' */
 /** @import { JsonFields } from './json-fields.js' */
-/** @typedef {{ fields: JsonFields, unitUs: number, utcOffsetS: number }} JsonSettings */
+/** @typedef {{ fields: JsonFields, unitUs: number, utcOffsetS: number, read: typeof readObject, refusal: string }} JsonSettings */
 /** @typedef {{ target: unknown, method: unknown }} Begun */
 
 const OPEN = '{'.charCodeAt(0)
@@ -14,16 +14,17 @@ const SPACE = ' '.charCodeAt(0)
 const NUMBER = /^\d+(?:\.\d+)?$/
 
 /**
- * A parser of one JSON object a line. Text in front of the object (syslog, a container's stamp) is passed over.
+ * A parser of one object a line, as `read` makes it of JSON or of keys and values. Text in front of the object (syslog, a container's
+ * stamp) is passed over.
  * @param {JsonSettings} settings
  * @returns {ParseLine}
  */
-export function createJsonParser ({ fields, unitUs, utcOffsetS }) {
+export function createJsonParser ({ fields, unitUs, utcOffsetS, read, refusal }) {
   const stampName = fields.start ?? fields.time
   const begun = fields.id === null ? null : createBegun(fields)
   return (bytes, start, end, entry) => {
-    const object = readObject(bytes, start, end)
-    if (object === null) return 'no JSON object'
+    const object = read(bytes, start, end)
+    if (object === null) return refusal
     const status = fields.status === null ? undefined : pick(object, fields.status)
     if (status === undefined || status === null || status === '') return begun?.keep(object) ? BEGUN : OTHER
     entry.status = Number(status)

@@ -11,8 +11,18 @@ import { createJsonParser, readObject } from './json-lines.js'
  * @param {{ lines: Buffer[], options: FormatOptions }} options
  * @returns {Reader}
  */
-export function openJson ({ lines, options: { timeUnit, fields: given, utcOffsetS, isWide = false } }) {
-  const objects = lines.map((line) => readObject(line, 0, line.length)).filter((object) => object !== null)
+export function openJson (options) {
+  return openObjects({ ...options, read: readObject, refusal: 'no JSON object' })
+}
+
+/**
+ * A reader of lines that hold keys and values.
+ * @param {{ lines: Buffer[], options: FormatOptions, read: typeof readObject, refusal: string }} options read: what a line holds;
+ *   refusal: of a line that holds none
+ * @returns {Reader}
+ */
+export function openObjects ({ lines, options: { timeUnit, fields: given, utcOffsetS, isWide = false }, read, refusal }) {
+  const objects = lines.map((line) => read(line, 0, line.length)).filter((object) => object !== null)
   const found = findFields({ objects, given, isWide })
   const { status } = found
   const answers = status === null ? objects : objects.filter((object) => isGiven(pick(object, status)))
@@ -26,8 +36,7 @@ export function openJson ({ lines, options: { timeUnit, fields: given, utcOffset
   const fields = { ...found, duration, id: findJoin({ objects, status, path: found.path }) }
   const shown = Object.entries(fields).flatMap(([role, name]) => name === null || role === 'id' ? [] : [{ role, name }])
   return {
-    format: 'json',
-    parse: createJsonParser({ fields, unitUs: UNIT_US[unit ?? 'us'], utcOffsetS }),
+    parse: createJsonParser({ fields, unitUs: UNIT_US[unit ?? 'us'], utcOffsetS, read, refusal }),
     remarks: [
       { code: 'FIELDS_FOUND', fields: shown },
       ...fields.id === null ? [] : [{ code: /** @type {const} */ ('LINES_JOINED'), field: fields.id }],

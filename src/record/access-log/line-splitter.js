@@ -1,3 +1,5 @@
+import { createObjectSplitter } from './object-splitter.js'
+
 /** A longer line is none of a log; without a bound, a file without line breaks would fill the memory. */
 const LONGEST_LOG_BYTES = 1024 * 1024
 const [NEWLINE, RETURN] = Buffer.from('\n\r')
@@ -55,6 +57,38 @@ export function createLineSplitter ({ onLine, onTooLong, longestBytes = LONGEST_
     /** The last line may have no line break. */
     end () {
       if (rest === null || rest.length > 0) endRest()
+    }
+  }
+}
+
+const ARRAY = /^(?:\u00ef\u00bb\u00bf)?\s*\[\s*(?=\{)/
+const MAY_BE_ARRAY = /^(?:\u00ef(?:\u00bb\u00bf?)?)?\s*(?:\[\s*)?$/
+const LONGEST_BEGINNING = 4096
+
+/**
+ * Cuts a log into its lines, or into the objects of the one JSON array that it is.
+ * @param {Omit<Parameters<typeof createLineSplitter>[0], 'longestBytes'>} handlers
+ */
+export function createLogSplitter (handlers) {
+  /** @type {ReturnType<typeof createLineSplitter> | null} */
+  let splitter = null
+  let head = Buffer.alloc(0)
+  const choose = (/** @type {boolean} */ isArray) => {
+    splitter = isArray ? createObjectSplitter({ ...handlers, longestBytes: LONGEST_LOG_BYTES }) : createLineSplitter(handlers)
+    splitter.push(isArray && head.subarray(0, 3).equals(BYTE_ORDER_MARK) ? head.subarray(3) : head)
+    return splitter
+  }
+  return {
+    /** @param {Buffer} chunk */
+    push (chunk) {
+      if (splitter !== null) return splitter.push(chunk)
+      head = Buffer.concat([head, chunk])
+      const text = head.toString('latin1', 0, LONGEST_BEGINNING)
+      const isArray = ARRAY.test(text)
+      if (isArray || head.length >= LONGEST_BEGINNING || !MAY_BE_ARRAY.test(text)) choose(isArray)
+    },
+    end () {
+      (splitter ?? choose(false)).end()
     }
   }
 }

@@ -1,7 +1,7 @@
 import { BaseloadError } from '../../errors.js'
 import { BEGUN, createEntry, OTHER } from './entry.js'
 import { findReader, FORMAT_HINT, SAMPLE_BYTES } from './first-lines.js'
-import { createLineSplitter } from './line-splitter.js'
+import { createLogSplitter } from './line-splitter.js'
 import { readLogBytes } from './open-log.js'
 import { createTally } from './tally.js'
 import { contradict } from './unit.js'
@@ -10,7 +10,7 @@ import { contradict } from './unit.js'
  * @import { Readable } from 'node:stream'
  * @import { AccessLogFormat, AccessTally, LogLine } from '../../types.ts'
  * @import { Entry } from './entry.js'
- * @import { Reader } from './formats.js'
+ * @import { FormatReader, Reader } from './formats.js'
  * @import { FormatOptions } from './json-fields.js'
  *
  * @typedef {object} LogQuestion
@@ -55,17 +55,17 @@ export async function readAccessLogs ({ byRoute, fromS = -Infinity, toS = Infini
  */
 async function readAll ({ tally, files, format, options, observer, onFormat, stdin = process.stdin, signal, onProgress = () => {} }) {
   const lines = createLineCounter({ tally, observer })
-  /** @type {Reader | null} */
+  /** @type {FormatReader | null} */
   let reader = null
   let bytes = 0
   for (const file of files) {
     tally.beginFile()
-    const splitter = createLineSplitter(lines.forFile(file))
+    const splitter = createLogSplitter(lines.forFile(file))
     /** Held back until the format is known. @type {Buffer | null} */
     let head = reader ? null : Buffer.alloc(0)
-    const start = (/** @type {Buffer} */ first, /** @type {boolean} */ isWhole) => {
+    const start = async (/** @type {Buffer} */ first, /** @type {boolean} */ isWhole) => {
       if (reader === null) {
-        reader = findReader({ head: first, isWhole, file, format, options })
+        reader = await findReader({ head: first, isWhole, file, format, options })
         if (reader) {
           onFormat?.(reader.format)
           lines.use(reader)
@@ -80,19 +80,19 @@ async function readAll ({ tally, files, format, options, observer, onFormat, std
       if (head === null) splitter.push(chunk)
       else {
         head = Buffer.concat([head, chunk])
-        if (head.length >= SAMPLE_BYTES) start(head, false)
+        if (head.length >= SAMPLE_BYTES) await start(head, false)
       }
       onProgress({ bytes, lines: lines.seen(), file })
     }
-    if (head !== null && head.length > 0) start(head, true)
+    if (head !== null && head.length > 0) await start(head, true)
     splitter.end()
     if (signal?.aborted) break
   }
   const { read, ...seen } = lines.read()
-  const { sumUs, medianUs, writtenS, ...counted } = tally.read()
+  const { medianUs, writtenS, ...counted } = tally.read()
   checkEnough({
     files,
-    format: reader === null ? null : /** @type {Reader} */ (reader).format,
+    format: reader === null ? null : /** @type {FormatReader} */ (reader).format,
     read,
     other: seen.other,
     unreadable: seen.unreadable,
@@ -100,10 +100,11 @@ async function readAll ({ tally, files, format, options, observer, onFormat, std
     requests: counted.requests,
     aborted: Boolean(signal?.aborted)
   })
-  checkUnit({ files, reader, sumUs, medianUs, writtenS, requests: counted.requests, days: counted.days })
+  checkUnit({ files, reader, medianUs, writtenS, ...counted })
   return {
     files,
-    format: reader === null ? null : /** @type {Reader} */ (reader).format,
+    format: reader === null ? null : /** @type {FormatReader} */ (reader).format,
+    formatName: reader === null ? null : /** @type {FormatReader} */ (reader).formatName,
     remarks: reader === null ? [] : /** @type {Reader} */ (reader).remarks,
     bytes,
     isWhole: !signal?.aborted,
@@ -173,7 +174,7 @@ function checkEnough ({ files, format, read, other, unreadable, first, requests,
       'LOG_UNREADABLE',
       `no line of ${names} has a status: ${other} lines tell of something else`,
       {
-        hint: format === 'json'
+        hint: format === 'json' || format === 'logfmt'
           ? 'say where it is with --field status=…, if it goes by another name'
           : 'take the log of HTTP requests: for HAProxy that is option httplog'
       }

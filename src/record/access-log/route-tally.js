@@ -18,6 +18,7 @@ import { cutText, nameRoute, stripQuery } from './route-name.js'
  * @property {number} file that newest is of
  * @property {Uint32Array} recent counts of the last seconds, by second modulo its length
  * @property {import('hdr-histogram-js').Histogram | null} histogram null until there is a duration
+ * @property {number} sumUs of all durations
  */
 
 const MOST_ROUTES = 1000
@@ -70,6 +71,7 @@ export function createRouteTally () {
           numberOfSignificantValueDigits: 2,
           bitBucketSize: 32
         })
+        route.sumUs += entry.durationUs
         route.histogram.recordValue(Math.min(entry.durationUs, HIGHEST_US))
       }
       if (!count(route, entry.second, file)) late++
@@ -94,7 +96,8 @@ function createRoute (name, example) {
     newest: -1,
     file: 0,
     recent: new Uint32Array(WINDOW),
-    histogram: null
+    histogram: null,
+    sumUs: 0
   }
 }
 
@@ -125,7 +128,7 @@ function count (route, second, file) {
 }
 
 /** @param {Route} route */
-function summarize ({ name, example, requests, errors, peak, peakSecond, histogram }) {
+function summarize ({ name, example, requests, errors, peak, peakSecond, histogram, sumUs }) {
   return {
     name,
     example,
@@ -133,6 +136,7 @@ function summarize ({ name, example, requests, errors, peak, peakSecond, histogr
     errors,
     peak,
     peakSecond,
+    sumUs,
     durations: histogram ? decodeHistogram(encodeIntoCompressedBase64(histogram)) : null
   }
 }

@@ -22,6 +22,7 @@ export async function createTally ({ byRoute, fromS, toS }) {
   let requests = 0
   let sized = 0
   let sentBytes = 0
+  let sumUs = 0
   let outside = 0
   let beyondDays = 0
   let finerThanMs = 0
@@ -48,6 +49,7 @@ export async function createTally ({ byRoute, fromS, toS }) {
       statuses[status]++
       if (durationUs >= 0) {
         histogram.record(durationUs)
+        sumUs += durationUs
         if (durationUs % 1000 !== 0) finerThanMs++
         else if (durationUs % 1_000_000 !== 0) finerThanS++
       }
@@ -56,7 +58,7 @@ export async function createTally ({ byRoute, fromS, toS }) {
     },
     /**
      * @returns {Pick<AccessTally, 'requests' | 'outside' | 'beyondDays' | 'days' | 'sent' | 'statuses' | 'durations' |
-     *   'resolutionUs' | 'routes' | 'lateByRoute'> & { sumUs: number, medianUs: number, writtenS: number | null }} medianUs: 0 without
+     *   'sumUs' | 'resolutionUs' | 'routes' | 'lateByRoute'> & { medianUs: number, writtenS: number | null }} medianUs: 0 without
      *   durations; writtenS: from the first to the last stamp, where the days are those of the starts
      */
     read () {
@@ -70,7 +72,7 @@ export async function createTally ({ byRoute, fromS, toS }) {
         sent: sized > 0 ? { answers: sized, bytes: sentBytes } : null,
         statuses: Object.fromEntries([...statuses.entries()].filter(([, count]) => count > 0)),
         durations,
-        sumUs: durations === null ? 0 : durations.valuesUs.reduce((sum, valueUs, index) => sum + valueUs * durations.counts[index], 0),
+        sumUs,
         writtenS: lastWritten >= firstWritten ? lastWritten - firstWritten + 1 : null,
         medianUs: durations === null ? 0 : findMedianUs(durations),
         resolutionUs: finerThanMs > 0 ? 1 : finerThanS > 0 ? 1000 : 1_000_000,

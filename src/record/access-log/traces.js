@@ -9,17 +9,17 @@ const S = 1_000_000
 const COLUMNS_AFTER_KEY = 5
 const OK = 200
 const MOST_SECONDS = 1e10 // a date beyond it cannot be written
-/** @type {Omit<Reader, 'format' | 'parse'>} */
+/** @type {Omit<Reader, 'parse'>} */
 const A_TRACE = { remarks: [{ code: 'TRACE_TIMES' }], hasSizes: true, hasPaths: true, hasMethods: true, unclear: null, guess: null }
 
 /** @returns {Reader} */
 export function openTwitter () {
-  return { ...A_TRACE, format: 'twitter', parse: createTwitterParser() }
+  return { ...A_TRACE, parse: createTwitterParser() }
 }
 
 /** @returns {Reader} */
 export function openWikipedia () {
-  return { ...A_TRACE, format: 'wikipedia', parse: createWikipediaParser() }
+  return { ...A_TRACE, parse: createWikipediaParser() }
 }
 
 /**

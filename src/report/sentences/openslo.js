@@ -1,5 +1,7 @@
 /** What becomes of OpenSLO documents, and of a service as such documents. */
 export const OPENSLO_SENTENCES = {
+  BECAME_OPENSLO: (/** @type {{ format: string, slos: readonly string[], lost: readonly string[] }} */ { format, slos, lost }) =>
+    `${slos.join(', ')}: read from ${format} and kept as OpenSLO${lost.length === 0 ? '' : `; ${lost.join(' and ')} ${lost.length === 1 ? 'is' : 'are'} lost`}`,
   INDICATOR_ABSENT: (/** @type {{ slo: string, indicator: string }} */ { slo, indicator }) =>
     `${slo}: its indicator ${indicator} is not in the file; its kind was guessed from the objectives`,
   TIME_SLICES: (/** @type {{ slo: string, method: string }} */ { slo, method }) =>

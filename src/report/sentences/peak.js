@@ -14,6 +14,7 @@ export const LOG_SENTENCES = {
   STAMPS_WITHOUT_ZONE: (/** @type {{ utcOffsetS: number }} */ { utcOffsetS }) =>
     `its times name no time zone and were read as ${describeOffset(utcOffsetS)}; --utc-offset changes that`,
   COUNTED_WHEN_CAME: () => 'each request counts in the second when it arrived',
+  COUNTED_WHEN_ANSWERED: () => 'each request counts in the second when its answer was sent',
   COUNTED_WHEN_BEGAN: () =>
     'each request counts in the second when it began, where the log has fractions of a second and durations; ' +
     'otherwise in the second logged',

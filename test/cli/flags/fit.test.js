@@ -278,14 +278,14 @@ t.test('as commands', async (t) => {
     [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--seed', '5'], /--seed would do nothing without --feed-order random/],
     [
       ['peak', ACCESS_LOG, '--format', 'envoy', '--field', 'status=foo'],
-      /--field would do nothing with --format envoy or go: its fields are known/
+      /--field would do nothing with a log whose fields are known: the format says it/
     ],
-    [['peak', 'nowhere.log', '--format', 'haproxy', '--time-unit', 's'], /--time-unit would do nothing with --format haproxy: its durations are milliseconds/],
-    [['peak', 'nowhere.log', '--format', 'haproxy', '--field', 'duration=5'], /--field would do nothing with --format haproxy: its fields are known/],
-    [['peak', 'nowhere.log', '--format', 'gin', '--field', 'duration=5'], /--field would do nothing with --format envoy or go/],
+    [['peak', 'nowhere.log', '--format', 'haproxy', '--time-unit', 's'], /--time-unit would do nothing with a log whose unit is known: the format says it/],
+    [['peak', 'nowhere.log', '--format', 'haproxy', '--field', 'duration=5'], /--field would do nothing with a log whose fields are known: the format says it/],
+    [['peak', 'nowhere.log', '--format', 'gin', '--field', 'duration=5'], /--field would do nothing with a log whose fields are known/],
     [
-      ['cache', 'nowhere.log', '--format', 'wikipedia', '--time-unit', 's', '--utc-offset', '+02:00'],
-      /--time-unit would do nothing with --format twitter or wikipedia: its times are seconds; --utc-offset would/
+      ['cache', 'nowhere.log', '--format', 'wikipedia', '--time-unit', 'ms', '--utc-offset', '+02:00'],
+      /--time-unit would do nothing with a log whose unit is known: the format says it; --utc-offset would do nothing with a log whose time zone is known/
     ],
     ...[
       ['compare', 'a.json', 'b.json', '-o', 'text'], ['report', 'reports/a', '-o', 'md', '--export', 'junit=x.xml'], ['run', 'http'],

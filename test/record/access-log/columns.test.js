@@ -19,13 +19,13 @@ t.test('fields after the request: quotes, brackets, lists of several tries', asy
 })
 
 /** How 40 lines are read, whose fields after the agent are as told. */
-function read (write, options = {}) {
+async function read (write, options = {}) {
   const lines = Array.from({ length: 40 }, (_, index) => {
     const size = 200 + (index * 7919) % 5000
     const agent = ['curl/8.5.0', 'Mozilla/5.0 (X11; Linux x86_64)', 'bot'][index % 3]
     return Buffer.from(`192.0.2.1 - - [01/Mar/2026:12:00:${10 + index} +0000] "GET /items/${index % 7} HTTP/1.1" 200 ${size} "-" "${agent}" ${write({ index, size, agent })}`)
   })
-  const { reader } = chooseReader({ lines, format: null, options: { ...DEFAULTS, ...options } })
+  const { reader } = await chooseReader({ lines, format: null, options: { ...DEFAULTS, ...options } })
   const entry = createEntry()
   reader.parse(lines[3], 0, lines[3].length, entry)
   return { us: entry.durationUs, unclear: reader.unclear?.message ?? null, sizeBytes: entry.sizeBytes }
@@ -34,38 +34,38 @@ const noise = (index) => (index * 2654435761 % 1000) / 1000
 
 t.test('what is no duration', async (t) => {
   const none = { us: -1, unclear: null }
-  t.match(read(() => '443'), none, '$server_port')
-  t.match(read(({ size, index }) => `${300 + index % 20} ${size + 250 + index % 30}`), { unclear: /which|unit/ }, 'the first might be one')
-  t.match(read(({ agent, size, index }) => `${420 + agent.length} ${size + 250 + index % 30}`), none, 'combinedio')
-  t.match(read(({ index }) => index + 17), none, '$connection')
-  t.match(read(() => '200'), none, '$upstream_status')
-  t.match(read(({ index }) => index % 4 ? `"${(1 + noise(index) * 4).toFixed(2)}"` : '"-"'), none, '$gzip_ratio')
-  t.match(read(({ index }) => `1772366${400 + index}.123`), none, '$msec')
-  t.match(read(() => '"-" "203.0.113.9"'), none, '$http_x_forwarded_for')
+  t.match(await read(() => '443'), none, '$server_port')
+  t.match(await read(({ size, index }) => `${300 + index % 20} ${size + 250 + index % 30}`), { unclear: /which|unit/ }, 'the first might be one')
+  t.match(await read(({ agent, size, index }) => `${420 + agent.length} ${size + 250 + index % 30}`), none, 'combinedio')
+  t.match(await read(({ index }) => index + 17), none, '$connection')
+  t.match(await read(() => '200'), none, '$upstream_status')
+  t.match(await read(({ index }) => index % 4 ? `"${(1 + noise(index) * 4).toFixed(2)}"` : '"-"'), none, '$gzip_ratio')
+  t.match(await read(({ index }) => `1772366${400 + index}.123`), none, '$msec')
+  t.match(await read(() => '"-" "203.0.113.9"'), none, '$http_x_forwarded_for')
 })
 
 t.test('what is one, wherever it stands', async (t) => {
   const took = (index) => (0.01 + noise(index)).toFixed(3)
   const us = Math.round((0.01 + noise(3)) * 1e3) * 1e3
-  t.match(read(({ index }) => `"${took(index)}" 443 "203.0.113.9"`), { us })
-  t.match(read(({ index }) => `${(noise(index) / 300).toFixed(3)} ${took(index)}`), { us }, 'after its upstream')
-  t.match(read(({ index }) => `request_time=${took(index)} upstream_response_time=0.001`), { us })
-  t.match(read(({ index }) => `duration_ms=${Math.round(1000 * (0.01 + noise(index)))}`), { us }, 'a unit in its name')
-  t.match(read(({ index }) => `${index} "shop@docker" "http://10.0.0.2:80" ${Math.round(1000 * (0.01 + noise(index)))}ms`), { us }, 'Traefik')
-  t.match(read(({ index }) => `${(10 + 1000 * noise(index)).toFixed(3)} ms`), { us }, 'morgan')
+  t.match(await read(({ index }) => `"${took(index)}" 443 "203.0.113.9"`), { us })
+  t.match(await read(({ index }) => `${(noise(index) / 300).toFixed(3)} ${took(index)}`), { us }, 'after its upstream')
+  t.match(await read(({ index }) => `request_time=${took(index)} upstream_response_time=0.001`), { us })
+  t.match(await read(({ index }) => `duration_ms=${Math.round(1000 * (0.01 + noise(index)))}`), { us }, 'a unit in its name')
+  t.match(await read(({ index }) => `${index} "shop@docker" "http://10.0.0.2:80" ${Math.round(1000 * (0.01 + noise(index)))}ms`), { us }, 'Traefik')
+  t.match(await read(({ index }) => `${(10 + 1000 * noise(index)).toFixed(3)} ms`), { us }, 'morgan')
 })
 
 t.test('what stays open is asked for, and said by the user', async (t) => {
   const two = ({ index }) => `${Math.floor(1000 + noise(index) * 9000)} ${Math.floor(50 + noise(index + 9) * 90)}`
-  t.match(read(two).unclear, /which field is the duration: field 5 after the request \(.*\), field 6/)
-  t.match(read(two, { fields: { duration: '5' } }).unclear, /the unit of field 5 after the request/)
-  t.match(read(two, { fields: { duration: '5' }, timeUnit: 'us' }), { us: Math.floor(1000 + noise(3) * 9000), unclear: null })
-  t.match(read(two, { fields: { duration: '-1' }, timeUnit: 'ms' }), { us: Math.floor(50 + noise(12) * 90) * 1000 })
-  t.match(read(two, { timeUnit: 'none' }), { us: -1, unclear: null })
-  t.match(read(({ index }) => `d=${noise(index).toFixed(4)} other=1`, { fields: { duration: 'd' } }).unclear, /the unit of d=/)
-  t.match(read(({ index }) => `d=${noise(index).toFixed(4)}`, { fields: { duration: 'd' }, timeUnit: 's' }), { us: Math.round(Number(noise(3).toFixed(4)) * 1e6) })
-  t.match(read(two, { fields: { duration: 'rt' } }).unclear, /no field rt= is after the request; its fields have no names/)
-  t.match(read(({ size }) => `x ${size + 5}`, { fields: { size: '6' } }), { sizeBytes: 200 + (3 * 7919) % 5000 + 5 })
+  t.match((await read(two)).unclear, /which field is the duration: field 5 after the request \(.*\), field 6/)
+  t.match((await read(two, { fields: { duration: '5' } })).unclear, /the unit of field 5 after the request/)
+  t.match(await read(two, { fields: { duration: '5' }, timeUnit: 'us' }), { us: Math.floor(1000 + noise(3) * 9000), unclear: null })
+  t.match(await read(two, { fields: { duration: '-1' }, timeUnit: 'ms' }), { us: Math.floor(50 + noise(12) * 90) * 1000 })
+  t.match(await read(two, { timeUnit: 'none' }), { us: -1, unclear: null })
+  t.match((await read(({ index }) => `d=${noise(index).toFixed(4)} other=1`, { fields: { duration: 'd' } })).unclear, /the unit of d=/)
+  t.match(await read(({ index }) => `d=${noise(index).toFixed(4)}`, { fields: { duration: 'd' }, timeUnit: 's' }), { us: Math.round(Number(noise(3).toFixed(4)) * 1e6) })
+  t.match((await read(two, { fields: { duration: 'rt' } })).unclear, /no field rt= is after the request; its fields have no names/)
+  t.match(await read(({ size }) => `x ${size + 5}`, { fields: { size: '6' } }), { sizeBytes: 200 + (3 * 7919) % 5000 + 5 })
   const slow = ({ index }) => (20 + 50 * noise(index)).toFixed(3)
-  t.match(read(slow).unclear, /so .* as s, .* as ms/, 'seconds of nginx, or milliseconds of morgan')
+  t.match((await read(slow)).unclear, /so .* as s, .* as ms/, 'seconds of nginx, or milliseconds of morgan')
 })

@@ -39,42 +39,41 @@ t.test('traces of Wikipedia, of images and of text', (t) => {
   t.end()
 })
 
-t.test('they are known by their lines, by those who ask for traces', (t) => {
+t.test('they are known by their lines, by those who ask for traces', async (t) => {
   const choose = (text, isWide) =>
     chooseReader({
       lines: text.map((line) => Buffer.from(line)),
       format: null,
       options: { timeUnit: null, fields: {}, utcOffsetS: 0, isWide }
     })
-  const twitter = choose(['0,k,1,2,3,get,0', '1,l,1,2,3,get,0'], true)
+  const twitter = await choose(['0,k,1,2,3,get,0', '1,l,1,2,3,get,0'], true)
   t.match(twitter, { read: 2, reader: { format: 'twitter', hasSizes: true, remarks: [{ code: 'TRACE_TIMES' }] } })
-  t.equal(choose(['0\tk\tjpeg\t2\t0.1'], true).reader.format, 'wikipedia')
-  t.equal(choose(['0,k,1,2,3,get,0'], false).read, 0)
-  t.end()
+  t.equal((await choose(['0\tk\tjpeg\t2\t0.1'], true)).reader.format, 'wikipedia')
+  t.equal((await choose(['0,k,1,2,3,get,0'], false)).read, 0)
 })
 
-t.test('method, size and who asked, of each format', (t) => {
-  const readOne = (line) => {
+t.test('method, size and who asked, of each format', async (t) => {
+  const readOne = async (line) => {
     const bytes = Buffer.from(line)
-    const { reader } = chooseReader({ lines: [bytes], format: null, options: { timeUnit: null, fields: {}, utcOffsetS: 0, isWide: true } })
+    const options = { timeUnit: null, fields: {}, utcOffsetS: 0, isWide: true }
+    const { reader } = await chooseReader({ lines: [bytes], format: null, options })
     const entry = createEntry()
     t.equal(reader.parse(bytes, 0, bytes.length, entry), null, line)
     const end = entry.path === null ? findTargetEnd(entry) : 0
     return { target: entry.path ?? bytes.toString('utf8', entry.pathStart, end), method: readMethod(entry), size: entry.sizeBytes, personal: entry.personal }
   }
   const stamp = '[10/Oct/2000:13:55:36 -0700]'
-  t.same(readOne(`192.0.2.1 - - ${stamp} "GET /a?b=1 HTTP/1.1" 200 2326 "-" "x"`), { target: '/a?b=1', method: 'GET', size: 2326, personal: null })
-  t.match(readOne(`192.0.2.1 - frank ${stamp} "POST /a HTTP/1.1" 304 -`), { target: '/a', method: 'POST', size: 0, personal: 'user' })
-  t.match(readOne(`192.0.2.1 - x- ${stamp} "HEAD /a HTTP/1.1" 200 7`), { method: 'HEAD', size: 7, personal: 'user' })
+  t.same(await readOne(`192.0.2.1 - - ${stamp} "GET /a?b=1 HTTP/1.1" 200 2326 "-" "x"`), { target: '/a?b=1', method: 'GET', size: 2326, personal: null })
+  t.match(await readOne(`192.0.2.1 - frank ${stamp} "POST /a HTTP/1.1" 304 -`), { target: '/a', method: 'POST', size: 0, personal: 'user' })
+  t.match(await readOne(`192.0.2.1 - x- ${stamp} "HEAD /a HTTP/1.1" 200 7`), { method: 'HEAD', size: 7, personal: 'user' })
   t.match(
-    readOne('192.0.2.1:33317 [06/Feb/2009:12:14:14.655] http-in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 "GET /b?c HTTP/1.1"'),
+    await readOne('192.0.2.1:33317 [06/Feb/2009:12:14:14.655] http-in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 "GET /b?c HTTP/1.1"'),
     { target: '/b?c', method: 'GET', size: 2750, personal: null }
   )
   const json = { time: '2026-03-01T12:00:00Z', status: 200, method: 'put', path: '/x?y', bytes_sent: 99, http_cookie: '-' }
-  t.same(readOne(JSON.stringify(json)), { target: '/x?y', method: 'PUT', size: 99, personal: null })
-  t.match(readOne(JSON.stringify({ ...json, http_cookie: 'a=b' })), { personal: 'cookie' })
-  t.match(readOne(JSON.stringify({ ...json, remote_user: 'frank', method: undefined, path: undefined, request: 'GET /z HTTP/1.1' })), { target: '/z', method: 'GET', personal: 'user' })
+  t.same(await readOne(JSON.stringify(json)), { target: '/x?y', method: 'PUT', size: 99, personal: null })
+  t.match(await readOne(JSON.stringify({ ...json, http_cookie: 'a=b' })), { personal: 'cookie' })
+  t.match(await readOne(JSON.stringify({ ...json, remote_user: 'frank', method: undefined, path: undefined, request: 'GET /z HTTP/1.1' })), { target: '/z', method: 'GET', personal: 'user' })
   const caddy = { logger: 'http.log.access', ts: 1772366400.5, request: { method: 'GET', uri: '/', headers: { Cookie: ['REDACTED'] } }, size: 5, status: 200 }
-  t.match(readOne(JSON.stringify(caddy)), { target: '/', method: 'GET', size: 5, personal: 'cookie' })
-  t.end()
+  t.match(await readOne(JSON.stringify(caddy)), { target: '/', method: 'GET', size: 5, personal: 'cookie' })
 })

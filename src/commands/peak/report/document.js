@@ -1,11 +1,11 @@
 import { blocksUnread, describeEnd, describeRead, nameFiles } from '../../../report/access-logs.js'
 import { describeProfile, tableProfile } from '../../../report/traffic-profile.js'
-import { formatBytes, formatCount, formatPercentileName } from '../../../units.js'
+import { formatBytes, formatCount, formatPercentileName, formatTimeAlone } from '../../../units.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { tell } from '../../../report/sentences/index.js'
 
 /**
- * @import { BusyStretch, ObservedDurations, ObservedRoute, ObservedTraffic, PeakResult } from '../../../types.ts'
+ * @import { Apdex, BusyStretch, ObservedDurations, ObservedRoute, ObservedTraffic, PeakResult } from '../../../types.ts'
  * @import { Block, Document, Figure, Foot, Row, Step, Table } from '../../../report/document.ts'
  */
 
@@ -38,6 +38,7 @@ export function documentPeak ({ result, steps = [], exitCode }) {
       { kind: 'facts', label: 'DAY', lines: describeProfile({ profile: traffic.profile }) },
       tableAnswers(traffic),
       blockTimes(traffic.durations),
+      ...blocksMore(result),
       ...blocksKept(result),
       tableProfile({ profile: traffic.profile }),
       ...traffic.routes === null ? [] : [tableRoutes(traffic.routes)],
@@ -112,11 +113,9 @@ function describeNeed ({ p999Needs }) {
 }
 
 /** @param {ObservedTraffic} traffic */
-function describeWhole ({ requests, sent, burstOver }) {
-  const bytes = (/** @type {number} */ one) => formatBytes({ bytes: one })
+function describeWhole ({ requests, burstOver }) {
   return [
     `${formatCount({ count: requests })} requests`,
-    ...sent === null ? [] : [`answers of ${bytes(sent.meanBytes)} on average, ${bytes(sent.bytes)} in all`],
     `burst factor: busiest second over the mean of the ${burstOver}`
   ].join('; ')
 }
@@ -175,6 +174,31 @@ function blockTimes (durations) {
     }),
     notes: [{ text: `${formatCount({ count: total })} durations`, depth: 2 }]
   }
+}
+
+/** @param {PeakResult} result @returns {Block[]} */
+function blocksMore ({ traffic: { sent, durations }, apdex }) {
+  const bytes = (/** @type {number} */ one) => formatBytes({ bytes: one })
+  const means = [
+    ...durations === null || durations.meanUs === null ? [] : [formatTimeAlone({ valueUs: durations.meanUs })],
+    ...sent === null ? [] : [`${bytes(sent.meanBytes)} an answer (${bytes(sent.bytes)} in all)`]
+  ]
+  return [
+    ...means.length === 0 ? [] : [facts('MEAN', means.join(' · '))],
+    ...apdex === null ? [] : [facts('APDEX', describeApdex(apdex))]
+  ]
+}
+
+/** @param {string} label @param {string} line @returns {Block} */
+function facts (label, line) {
+  return { kind: 'facts', label, lines: [line] }
+}
+
+/** @param {Apdex} apdex */
+function describeApdex ({ targetUs, satisfied, tolerating, frustrated, score }) {
+  if (score === null) return `cannot tell: durations are missing, or no finer than ${formatTimeAlone({ valueUs: targetUs })}`
+  const [good, half, bad] = [satisfied, tolerating, frustrated].map((one) => formatCount({ count: one }))
+  return `${score.toFixed(2)} at ${formatTimeAlone({ valueUs: targetUs })}: ${good} satisfied · ${half} tolerating · ${bad} frustrated`
 }
 
 /**

@@ -8,7 +8,7 @@ const FORMAT_VERSION = 1
  * The one document of `peak --json`. Explained field by field in docs/reference/json-output.md.
  * @param {{ result: PeakResult }} options
  */
-export function buildPeakDocument ({ result: { log, traffic, proposals, next, remarks } }) {
+export function buildPeakDocument ({ result: { log, traffic, proposals, apdex, next, remarks } }) {
   const { firstSecond, lastSecond, peakSecond, peakMinute, peakHour, routes, ...rest } = traffic
   return {
     formatVersion: FORMAT_VERSION,
@@ -23,6 +23,7 @@ export function buildPeakDocument ({ result: { log, traffic, proposals, next, re
         peakHour: showStretch(peakHour),
         routes: routes?.map(({ peakSecond, ...route }) => ({ ...route, peakAt: toIso(peakSecond) })) ?? null
       },
+      ...apdex && { apdex },
       proposals: proposals.map((one) => ({ ...one, reason: tell(one.reason) })),
       next,
       remarks: remarks.map(tell)

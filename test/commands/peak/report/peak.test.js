@@ -25,6 +25,7 @@ const tally = {
   sent: { answers: requests - 290, bytes: 4500 * (requests - 290) },
   statuses: { 200: requests - 900, 404: 500, 499: 290, 503: 110 },
   durations,
+  sumUs: 20_000 * requests,
   resolutionUs: 1000,
   routes: [
     {
@@ -34,6 +35,7 @@ const tally = {
       errors: 100,
       peak: 70,
       peakSecond: DAY * 86_400 + 43_322,
+      sumUs: 4_000_000,
       durations
     },
     {
@@ -43,6 +45,7 @@ const tally = {
       errors: 10,
       peak: 2,
       peakSecond: DAY * 86_400 + 43_000,
+      sumUs: 4_000_000,
       durations: null
     },
     {
@@ -52,12 +55,15 @@ const tally = {
       errors: 0,
       peak: 1,
       peakSecond: DAY * 86_400 + 43_000,
+      sumUs: 4_000_000,
       durations: { valuesUs: [1000], counts: [200], total: 200 }
     }
   ],
+  apdex: { targetUs: 50_000, satisfied: requests - 4000, tolerating: 3900, frustrated: 100, score: 1 - 2050 / requests },
   lateByRoute: 0,
   files: ['access.log', `${HOSTILE}.log`, '-', 'access.log.1'],
   format: 'combined',
+  formatName: 'common or combined log of nginx or Apache',
   remarks: [{ code: 'DURATION_UNIT', field: 'field 5 after the request', unit: 's', source: 'writer', writer: 'nginx' }],
   bytes: 5e7,
   isWhole: true,
@@ -73,8 +79,8 @@ function makeResult (more = {}) {
   const seen = { ...tally, ...more }
   const traffic = summarizeTraffic({ tally: seen })
   const proposals = proposeObjectives({ traffic })
-  const { days, durations, routes, statuses, ...log } = seen
-  return { log, traffic, proposals, next: buildNextCommand({ traffic, proposals }), remarks: remarkTraffic({ traffic, log: seen }) }
+  const { days, durations, routes, sent, statuses, sumUs, apdex = null, ...log } = seen
+  return { log, traffic, proposals, apdex, next: buildNextCommand({ traffic, proposals }), remarks: remarkTraffic({ traffic, log: seen }) }
 }
 
 const STEPS = [{ purpose: 'all tables', command: 'npx baseload peak access.log --details', screen: true }]
@@ -104,6 +110,7 @@ t.test('a short log without durations', async (t) => {
     sent: null,
     statuses: { 200: 3 },
     durations: null,
+    apdex: null,
     routes: null,
     unreadable: 0,
     first: [],
