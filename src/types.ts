@@ -2503,6 +2503,7 @@ export interface RepeatFigures {
   /** Of however many: what is paired needs no range of its own. */
   medianUs: number | null
   meanUs: number | null
+  minUs?: number | null
   maxUs: number | null
   perSecond: RowMeasured['perSecond']
   /** Of what was measured in rounds. */
