@@ -26,7 +26,8 @@ const WAYS = {
  */
 export function createObjects ({ fetchOrigin, writeOrigin, options, count, now }, way) {
   const { keep, hand } = WAYS[way]
-  const makeEntry = (/** @type {Value} */ value) => ({ value: { ...value, body: EMPTY, item: keep(readItem(value.body)) }, storedAtMs: now() })
+  const makeEntry = (/** @type {Value} */ value) =>
+    ({ value: { ...value, body: EMPTY, item: keep(readItem(value.body)) }, storedAtMs: now() })
   const cache = createEntryCache({
     options,
     count,
