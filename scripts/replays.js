@@ -10,6 +10,7 @@ import { readRecord } from '../src/record/store.js'
 import { REPLAYS } from '../src/plan/replays.js'
 import { buildResult } from '../src/judge/result.js'
 import { compactRecord } from './example/compact.js'
+import { readPublished } from './replays/published.js'
 import { describeMeasured, replaceMeasured } from './replays/measured.js'
 
 const ROOT = new URL('../', import.meta.url)
@@ -20,6 +21,7 @@ for (const name of Object.keys(REPLAYS)) {
   if (!existsSync(new URL('record.json', folder)) || !existsSync(page)) continue
   compactRecord(folder)
   const { record } = await readRecord({ path: fileURLToPath(folder) })
+  for (const baseline of record.plan.baselines) baseline.published = await readPublished(baseline.name)
   const result = buildResult({ record, decode: decodeHistogram })
   writeFileSync(page, replaceMeasured({ page: readFileSync(page, 'utf8'), measured: describeMeasured({ result }) }))
 }

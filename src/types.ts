@@ -390,6 +390,8 @@ export interface Published {
         /** In the order none, async, stampede, stampede_async. @maxItems 4 @minItems 4 */ wallMs: Amount[]
         /** In the same order. @maxItems 4 @minItems 4 */ fetches: Amount[]
         /** In the same order. @maxItems 4 @minItems 4 */ stores: Amount[]
+        /** Of the workers, by `min`, `mean`, `max`, `sum`, `p50`, `p75`, `p90`, `p95`, `p99`; each in the same order. */
+        workerMs?: Partial<Record<'min' | 'mean' | 'max' | 'sum' | 'p50' | 'p75' | 'p90' | 'p95' | 'p99', Amount[]>>
       }>
     >
   >
@@ -2004,7 +2006,7 @@ export interface LabStampedeSpec {
   documents: Array<StampedeTrial['documents']>
   /** How many start at once. @minItems 1 @uniqueItems */
   workers: RoundNumber[]
-  /** What is fetched from. @minItems 1 @uniqueItems */
+  /** What is fetched from, or goes wrong. @minItems 1 @uniqueItems */
   origins: Array<StampedeTrial['origin']>
   /** How they start, where the origin is healthy; in one tick when absent. @minItems 1 @uniqueItems */
   starts?: Array<StampedeTrial['start']>
@@ -2031,7 +2033,11 @@ export interface StampedeTrial {
   documents: 'scaled' | 'fixed'
   /** How many start at once. */
   workers: AtLeastOne
-  origin: 'healthy' | 'slow' | 'failing'
+  /**
+   * What goes wrong. `slow-store`: the simulated cache process takes 2 s for all workers' stores, where a call may
+   * take 0.5 s; `caller-dies`: the first to fetch each document dies before it has it. The origin is healthy with both.
+   */
+  origin: 'healthy' | 'slow' | 'failing' | 'slow-store' | 'caller-dies'
   /** 1 is the first. */
   repeat: AtLeastOne
   /** Of the draws; the same for all strategies of a repeat. */
@@ -2079,6 +2085,11 @@ export interface StampedeTrial {
   }
   /** From the first worker's start to the last one's end. */
   wallMs: Amount
+  /**
+   * Of `caller-dies`: from the first start until anybody had a document; where no worker had, until one who came then and
+   * kept asking did. Null: it gave up.
+   */
+  servedAgainMs?: Amount | null
   /** Of the workers; percentiles by nearest rank. */
   latencyMs: {
     /** The fastest. */ min: Amount
@@ -2492,6 +2503,7 @@ export interface RepeatFigures {
   /** Of however many: what is paired needs no range of its own. */
   medianUs: number | null
   meanUs: number | null
+  minUs?: number | null
   maxUs: number | null
   perSecond: RowMeasured['perSecond']
   /** Of what was measured in rounds. */

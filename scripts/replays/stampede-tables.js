@@ -1,5 +1,5 @@
 import { renderBlocks } from '../../src/report/render/markdown.js'
-import { formatCount, formatRatio, formatSignificant, NOTHING } from '../../src/units.js'
+import { formatCount, formatSignificant, NOTHING } from '../../src/units.js'
 import { describePublished } from '../../src/experiments/stampede/report/prose.js'
 import { listPublishedCells } from '../../src/experiments/stampede/verdict/published.js'
 import { estimatePairedRatio } from '../../src/stats/paired-ratio.js'
@@ -47,15 +47,9 @@ export function buildStampedeReplay ({ rows, trials }) {
       notes: [tellTick(cells), ...tellDraws(cells), 'here: min to max of the fetches over the repeats; stores as the table above says']
     }),
     layCells({
-      title: `Milliseconds until all ended, published ${ARROW} mean here, staggered start`,
+      title: `Milliseconds until all ended: of the workers min/mean/max (sum) p50/p75/p90/p95/p99, published ${ARROW} mean here, staggered start`,
       cells,
-      write: ({ published, staggered }) => `${formatCount({ count: published.wallMs })} ${ARROW} ${formatMs(staggered.wallMs)}`,
-      notes: []
-    }),
-    layCells({
-      title: `The same over the time of none (95 % range over the repeats, paired), published ${ARROW} here`,
-      cells: compared.filter(({ of }) => of.strategy !== 'none'),
-      write: ({ ratios = NOTHING }) => ratios,
+      write: writeTimes,
       notes: [tellOrders(compared)]
     })
   ]
@@ -103,6 +97,21 @@ function writeCounters ({ of, published, staggered: { fetches } }) {
   return `${formatCount({ count: published.fetches })}/${formatCount({ count: published.stores })} ${ARROW} ${OUTCOMES[of.outcome](formatRange(fetches))}`
 }
 
+/** Of workers in whole milliseconds, as the source has them. @param {Cell} cell */
+function writeTimes ({ published: { wallMs, workerMs = {} }, staggered }) {
+  const write = (/** @type {(name: typeof TIMES[number]) => number | undefined} */ read) => {
+    const [min, mean, max, sum, ...percentiles] = TIMES.map((name) => {
+      const value = read(name)
+      return value === undefined ? NOTHING : String(Math.floor(value))
+    })
+    return `${[min, mean, max].join('/')} (${sum}) ${percentiles.join('/')}`
+  }
+  const published = `${formatCount({ count: wallMs })}: ${write((name) => workerMs[name])}`
+  return `${published} ${ARROW} ${formatMs(staggered.wallMs)}: ${write((name) => staggered.workerMs[name].mean)}`
+}
+
+const TIMES = /** @type {const} */ (['min', 'mean', 'max', 'sum', 'p50', 'p75', 'p90', 'p95', 'p99'])
+
 /** @param {{ min: number, max: number }} spread */
 function formatRange ({ min, max }) {
   return min === max ? formatCount({ count: min }) : `${formatCount({ count: min })} to ${formatCount({ count: max })}`
@@ -126,7 +135,7 @@ function tellDraws (cells) {
 /** @param {Array<{ order?: string }>} compared */
 function tellOrders (compared) {
   const count = (/** @type {string} */ word) => compared.filter(({ order }) => order === word).length
-  return 'faster or slower than none, as published: ' + ORDERS.map((word) => `${count(word)} ${word}`).join(', ')
+  return 'faster or slower than none (95 % range of the ratio over the repeats, paired), as published: ' + ORDERS.map((word) => `${count(word)} ${word}`).join(', ')
 }
 
 /** @param {Cell} a @param {Cell} b */
@@ -136,7 +145,7 @@ function isSameLine (a, b) {
 
 /**
  * @param {{ cell: Cell, cells: Cell[], trials: readonly StampedeTrial[] }} options
- * @returns {{ ratios?: string, order?: string }}
+ * @returns {{ order?: string }}
  */
 function compareWithNone ({ cell, cells, trials }) {
   const none = cells.find((other) => other.of.strategy === 'none' && isSameLine(other, cell))
@@ -144,11 +153,7 @@ function compareWithNone ({ cell, cells, trials }) {
   const publishedRatio = cell.published.wallMs / none.published.wallMs
   const [before, after] = [none, cell].map(({ staggered }) => listWalls({ row: staggered, trials }))
   const estimate = estimatePairedRatio({ before, after })
-  const said = `${formatRatio({ ratio: publishedRatio })} ${ARROW}`
-  if (estimate === null) return { ratios: `${said} ${NOTHING}` }
-  const { ratio, low, high } = estimate
-  const range = low === null || high === null ? '' : ` (${formatRatio({ ratio: low })} to ${formatRatio({ ratio: high })})`
-  return { ratios: `${said} ${formatRatio({ ratio })}${range}`, order: judgeOrder({ publishedRatio, low, high }) }
+  return estimate === null ? {} : { order: judgeOrder({ publishedRatio, ...estimate }) }
 }
 
 const ORDERS = ['held', 'reversed', 'cannot tell', 'published equal']

@@ -5,14 +5,14 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { decodeHistogram } from '../../src/record/histogram.js'
 import { readRecord } from '../../src/record/store.js'
-import { buildResult } from '../../src/judge/result.js'
+import { buildStampedeResult } from '../../src/experiments/stampede/verdict/result.js'
+import { readPublished } from './published.js'
 import { buildStampedeReplay, replaceStampedeReplay } from './stampede-tables.js'
 
 const page = new URL('../../docs/replays/stampede.md', import.meta.url)
 const folder = fileURLToPath(new URL('../../reports/example-stampede/', import.meta.url))
 const { record } = await readRecord({ path: folder })
-const [{ stampede }] = buildResult({ record, decode: decodeHistogram }).baselines
-const replay = buildStampedeReplay({ rows: stampede?.rows ?? [], trials: record.stampedes ?? [] })
+const { rows } = buildStampedeResult({ trials: record.stampedes ?? [], published: (await readPublished('stampede'))?.stampede })
+const replay = buildStampedeReplay({ rows, trials: record.stampedes ?? [] })
 writeFileSync(page, replaceStampedeReplay({ page: readFileSync(page, 'utf8'), replay }))

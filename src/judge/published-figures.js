@@ -44,6 +44,7 @@ export function readLatency ({ measured, key }) {
   const { responseTimeUs, meanUs, maxUs, distribution, trials, dependence, blockTau } = measured
   switch (key) {
     case 'mean': return meanUs
+    case 'min': return distribution?.valuesUs[0] ?? null
     case 'max': return maxUs
     case 'stdev': return stdevUs({ distribution })
     case 'p2_5': {
@@ -66,6 +67,7 @@ export function readLatency ({ measured, key }) {
 const LATENCIES = [
   ...PERCENTILES.map(([key]) => /** @type {Reader} */ ([key, ({ responseTimeUs }) => responseTimeUs[key]])),
   ['mean', ({ meanUs }) => withoutInterval(meanUs)],
+  ['min', ({ minUs }) => withoutInterval(minUs)],
   ['max', ({ maxUs }) => withoutInterval(maxUs)]
 ]
 

@@ -33,6 +33,7 @@ function readTrial ({ record, distribution, isPart }) {
     responseTimeUs: listPercentiles({ distribution, load: record.load }),
     medianUs: quantileUs({ distribution, p: 0.5 }),
     meanUs: exactUs?.mean ?? meanUs({ distribution }),
+    minUs: exactUs?.min ?? distribution.valuesUs[0] ?? null,
     maxUs: exactUs?.max ?? distribution.valuesUs.at(-1) ?? null,
     perSecond: isPart ? null : summariseSeconds({ trials: [record] }),
     ...record.slices && !isPart && { rounds: listRounds(record.slices) }

@@ -6,6 +6,7 @@ import { createLazy } from './strategies/lazy.js'
 import { createLfu } from './strategies/lfu.js'
 import { createMemory } from './strategies/memory.js'
 import { createNone } from './strategies/none.js'
+import { createObjects } from './strategies/objects.js'
 import { createRedisContentKeys } from './strategies/redis-content-keys.js'
 import { createRedisLazyWriteThrough } from './strategies/redis-lazy-write-through.js'
 import { createRedisLazy } from './strategies/redis-lazy.js'
@@ -70,6 +71,24 @@ export const STRATEGIES = {
   'lazy-dedupe': describe({ title: 'memory, one call at a time (async-cache-dedupe)', limitsBytes: false, create: createLazyDedupe }),
   lfu: describe({ title: 'memory, what is used least goes first (transitory)', create: createLfu }),
   ttl: describe({ title: 'memory, what expires first goes first (lru-cache)', create: createTtl }),
+  'objects-shared': describe({
+    title: 'objects, one for all requests',
+    limitsBytes: false,
+    writes: true,
+    create: (tools) => createObjects(tools, 'shared')
+  }),
+  'objects-frozen': describe({
+    title: 'objects, frozen',
+    limitsBytes: false,
+    writes: true,
+    create: (tools) => createObjects(tools, 'frozen')
+  }),
+  'objects-cloned': describe({
+    title: 'objects, a clone for each request',
+    limitsBytes: false,
+    writes: true,
+    create: (tools) => createObjects(tools, 'cloned')
+  }),
   'redis-lazy': describe({ title: 'Redis, filled by reads', needsRedis: true, create: createRedisLazy }),
   'redis-write-through': describe({
     title: 'Redis, filled by writes',

@@ -4,22 +4,28 @@ import { createQueues } from './queues.js'
 
 /**
  * A simulated origin: so many calls at once, each of the same length, the others wait in line. What is asked of it is
- * counted when it is asked.
+ * counted when it is asked. Where callers die, the first to ask for each document does so when its answer is due, and
+ * hears nothing more: it cannot store, nor give a lock back.
  * @param {object} options
  * @param {number} options.latencyMs of one call, once its turn has come
  * @param {number | null} options.atOnce null: no line
  * @param {boolean} options.fails every call ends in an error, after the same time
+ * @param {boolean} [options.dies]
  * @param {number} options.documentBytes
  * @param {Pick<import('./run-job.js').Tally, 'fetches' | 'fetchErrors'>} options.tally
  * @param {import('./queues.js').Queues} [options.queues]
  * @param {import('./clock.js').Clock} [options.clock]
- * @returns {(id: number) => Promise<string>}
+ * @returns {(id: number, die?: () => void) => Promise<string>} die: ends the caller
  */
-export function createOrigin ({ latencyMs, atOnce, fails, documentBytes, tally, clock = CLOCK, queues = createQueues({ clock }) }) {
+export function createOrigin ({
+  latencyMs, atOnce, fails, dies = false, documentBytes, tally, clock = CLOCK, queues = createQueues({ clock })
+}) {
   /** @type {Array<() => void>} */
   const line = []
+  /** @type {Set<number>} */
+  const dead = new Set()
   let free = atOnce ?? Infinity
-  return (id) => new Promise((resolve, reject) => {
+  return (id, die) => new Promise((resolve, reject) => {
     tally.fetches++
     const serve = () => {
       free--
@@ -27,8 +33,11 @@ export function createOrigin ({ latencyMs, atOnce, fails, documentBytes, tally, 
         free++
         if (line.length > 0) queues.leave('origin')
         line.shift()?.()
-        if (!fails) return resolve(makeDocument({ id, bytes: documentBytes }))
+        const isDead = dies && die !== undefined && !dead.has(id)
+        if (!fails && !isDead) return resolve(makeDocument({ id, bytes: documentBytes }))
         tally.fetchErrors++
+        dead.add(id)
+        if (isDead) return die()
         reject(new Error(`the origin failed for document ${id}`))
       }, latencyMs)
     }

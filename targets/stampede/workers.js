@@ -9,19 +9,21 @@ import { isDocumentOf } from './document.js'
  * @param {(id: number) => Promise<unknown>} options.work
  * @param {number | null} [options.startsPerMs] null: all in one tick
  * @param {import('./clock.js').Clock} [options.clock]
- * @returns {Promise<{ succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array }>} latencies of
- *   those that failed too: they have waited
+ * @returns {Promise<{ succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array, firstServedMs:
+ *   number | null }>} latencies of those that failed too: they have waited; firstServedMs: since the first start
  */
 export async function runWorkers ({ ids, work, startsPerMs = null, clock = CLOCK }) {
   const latenciesMs = new Float64Array(ids.length)
   /** @type {Array<Promise<void>>} */
   const working = []
   let succeeded = 0
+  /** @type {number | null} */
+  let firstServedMs = null
   let lastMs = clock.now()
   const firstMs = lastMs
   await startAll({ count: ids.length, startsPerMs, start: (index) => working.push(run(index)), clock })
   await Promise.all(working)
-  return { succeeded, rejected: ids.length - succeeded, wallMs: lastMs - firstMs, latenciesMs }
+  return { succeeded, rejected: ids.length - succeeded, wallMs: lastMs - firstMs, latenciesMs, firstServedMs }
 
   /** @param {number} index */
   async function run (index) {
@@ -30,7 +32,9 @@ export async function runWorkers ({ ids, work, startsPerMs = null, clock = CLOCK
     const isGood = await work(id).then((document) => isDocumentOf({ id, document }), () => false)
     lastMs = clock.now()
     latenciesMs[index] = lastMs - startedMs
-    if (isGood) succeeded++
+    if (!isGood) return
+    succeeded++
+    firstServedMs ??= lastMs - firstMs
   }
 }
 

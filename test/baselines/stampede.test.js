@@ -23,7 +23,7 @@ t.test('stampede is whole', async (t) => {
     kind: 'stampede',
     strategies: ['none', 'async', 'stampede', 'stampede_async'],
     stores: ['process', 'redis'],
-    origins: ['healthy', 'slow', 'failing'],
+    origins: ['healthy', 'slow', 'failing', 'slow-store', 'caller-dies'],
     documents: ['scaled', 'fixed'],
     workers: [10, 100, 1000, 10000],
     starts: ['same-tick', 'staggered']
@@ -34,8 +34,10 @@ t.test('its published lines have a figure for each strategy, and those of stampe
   const { scaled = [], fixed = [] } = baseline.published?.stampede ?? {}
   for (const lines of [scaled, fixed]) t.strictSame(lines.map(({ workers }) => workers), [10, 100, 1000, 10000])
   for (const { workers, documents } of scaled) t.equal(countDocuments({ documents: 'scaled', workers }), documents, 'as many are drawn from here')
-  for (const { documents, wallMs, fetches, stores } of [...scaled, ...fixed]) {
+  for (const { workers, documents, wallMs, fetches, stores, workerMs } of [...scaled, ...fixed]) {
     t.strictSame([wallMs.length, fetches.length, stores.length], [4, 4, 4])
+    t.strictSame(Object.values(workerMs).map(({ length }) => length), Array(9).fill(4))
+    for (const at of [0, 1, 2, 3]) t.equal(Math.floor(workerMs.sum[at] / workers), workerMs.mean[at], 'the mean is the sum, shared and cut')
     t.strictSame([fetches[2], stores[2], stores[3]], [documents, documents, documents])
     t.strictSame(fetches.slice(0, 2), stores.slice(0, 2), 'none and async store what they fetch')
   }

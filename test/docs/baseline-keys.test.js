@@ -5,7 +5,7 @@ const FILE = 'docs/reference/baseline-format.md'
 const schema = readJson('schema/baseline.schema.json')
 const {
   ownTarget, requestSpec, goodAnswer, partSpec, partCheck, byteRange, labLoad, labKeys, labPhase, labAction, labStampede,
-  loadStage, publishedPhase, publishedFigures
+  loadStage, publishedPhase, publishedFigures, stampedeLine
 } = schema.definitions
 const { load, peak, fanOut, published } = schema.properties
 const keys = ({ properties }) => Object.keys(properties)
@@ -41,6 +41,7 @@ t.test('keys that are described in a sentence', async (t) => {
   for (const key of keys(loadStage)) t.ok(spansOf('Users and stages').has(key), key)
   for (const key of keys(byteRange)) t.ok(spansOf('good').has(key), key)
   for (const key of keys(partCheck)) t.ok([...spansOf('parts')].some((span) => span === key || span.startsWith(`${key}:`)), key)
+  for (const key of keys(stampedeLine)) t.ok(spansOf('published').has(key), key)
   const { latencyMs, requestsPerSecond } = publishedFigures.additionalProperties.properties
   for (const key of [...keys(latencyMs), ...keys(requestsPerSecond)]) t.ok(spansOf('published').has(key), key)
 })
@@ -48,7 +49,7 @@ t.test('keys that are described in a sentence', async (t) => {
 t.test('no part of the schema is left out', async (t) => {
   const covered = [
     'ownTarget', 'requestSpec', 'goodAnswer', 'partSpec', 'partCheck', 'byteRange', 'labLoad', 'labKeys',
-    'labPhase', 'labAction', 'labStampede', 'loadStage', 'publishedPhase'
+    'labPhase', 'labAction', 'labStampede', 'loadStage', 'publishedPhase', 'stampedeLine'
   ]
   const withKeys = Object.entries(schema.definitions).filter(([, { properties }]) => properties).map(([name]) => name)
   t.strictSame(sorted(withKeys), sorted(covered))

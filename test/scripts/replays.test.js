@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { describeMeasured, replaceMeasured } from '../../scripts/replays/measured.js'
+import { readPublished } from '../../scripts/replays/published.js'
 import { decodeHistogram } from '../../src/record/histogram.js'
 import { readRecord } from '../../src/record/store.js'
 import { REPLAYS } from '../../src/plan/replays.js'
@@ -21,6 +22,7 @@ for (const [name, { baselines }] of Object.entries(REPLAYS).filter(([name]) => !
     const { record } = await readRecord({ path: fileURLToPath(folder) })
     t.equal(record.plan.replay?.name, name)
     for (const baseline of record.plan.baselines) t.ok(baselines.includes(baseline.name), baseline.name)
+    for (const baseline of record.plan.baselines) baseline.published = await readPublished(baseline.name)
     const measured = describeMeasured({ result: buildResult({ record, decode: decodeHistogram }) })
     t.equal(replaceMeasured({ page, measured }), page, 'node scripts/replays.js brings it up to date')
   })

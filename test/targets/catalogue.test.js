@@ -16,6 +16,7 @@ const NAMES = [
   'producer-json', 'producer-graphql', 'producer-grpc', 'producer-grpc-client',
   'cache-none', 'cache-dictionary', 'cache-memory', 'cache-lazy', 'cache-lazy-dedupe', 'cache-redis-lazy',
   'cache-redis-write-through', 'cache-redis-lazy-write-through', 'cache-two-tier', 'cache-two-tier-bentocache', 'cache-event-driven',
+  'cache-objects-shared', 'cache-objects-frozen', 'cache-objects-cloned',
   'cache-stale-if-error', 'cache-stale-while-revalidate', 'cache-breaker', 'cache-stored-copy',
   'cache-shared-keys', 'cache-shared-keys-checked', 'cache-both-shapes', 'cache-own-keys', 'cache-own-keys-warmed',
   'cache-content-revalidated', 'cache-content-immutable',

@@ -16,7 +16,7 @@ import { openResources } from '../../measure/trial/resources.js'
  * What the process sends back, see targets/stampede/run-job.js.
  * @typedef {{ fetches: number, fetchErrors: number, stores: number, storeErrors: number, waiterTimeouts: number,
  *   succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array } & Required<
- *   Pick<MeasuredStampede, 'early' | 'queues'>>} Counts
+ *   Pick<MeasuredStampede, 'early' | 'queues'>> & Pick<MeasuredStampede, 'servedAgainMs'>} Counts
  */
 
 const SCRIPT = fileURLToPath(new URL('../../../targets/stampede/process.js', import.meta.url))
@@ -173,7 +173,8 @@ async function askProcess ({ running, trial, storeUrl, signal }) {
 
 /** @param {{ trial: PlannedStampede, counts: Counts }} options */
 function describeTrial ({ trial, counts }) {
-  const { fetches, stores, succeeded, wallMs, latenciesMs, waiterTimeouts, storeErrors, fetchErrors, rejected, early, queues } = counts
+  const { fetches, stores, succeeded, wallMs, latenciesMs, early, queues, servedAgainMs } = counts
+  const { waiterTimeouts, storeErrors, fetchErrors, rejected } = counts
   return {
     ...trial,
     distinctIds: drawDocuments(trial).distinctIds,
@@ -183,7 +184,13 @@ function describeTrial ({ trial, counts }) {
     succeeded,
     early,
     ...(trial.repeat === 1 && { queues }),
-    wallMs: Math.round(wallMs * 1000) / 1000,
+    wallMs: roundMs(wallMs),
+    ...servedAgainMs !== undefined && { servedAgainMs: servedAgainMs && roundMs(servedAgainMs) },
     latenciesMs
   }
+}
+
+/** @param {number} ms */
+function roundMs (ms) {
+  return Math.round(ms * 1000) / 1000
 }

@@ -11,6 +11,7 @@ import { Agent, request } from 'node:http'
  * @property {number | null} version whole number, grows with each write; null when the origin tells none
  * @property {{ etag: string | null, maxAgeMs: number | null }} [freshness] absent when the origin says nothing about
  *   keeping it
+ * @property {import('../strategies/objects.js').Item} [item] in a cache of objects, whose bodies are empty
  */
 
 /** The origin answered with another status than 200 (status), or not at all (null). */

@@ -6,16 +6,19 @@ import { createServiceQueue } from './service-queue.js'
 /**
  * A simulated cache process, as in the Erlang runtime: everybody reads its table and takes its locks directly, without
  * waiting; stores are messages that it takes out of its mailbox one by one. A call (store) waits for its turn, and has
- * failed after the deadline, though the message stays in the mailbox; a cast (storeLater) cannot fail.
- * @param {{ storeMs: number, callDeadlineMs: number, tally: Pick<import('../run-job.js').Tally, 'stores' |
+ * failed after the deadline, though the message stays in the mailbox; a cast (storeLater) cannot fail. A lock ends by
+ * itself after lockMs.
+ * @param {{ storeMs: number, callDeadlineMs: number, lockMs?: number, tally: Pick<import('../run-job.js').Tally, 'stores' |
  *   'storeErrors'>, queues?: import('../queues.js').Queues, clock?: import('../clock.js').Clock }} options
  * @returns {import('../strategies.js').Cache}
  */
-export function createProcessCache ({ storeMs, callDeadlineMs, tally, clock = CLOCK, queues = createQueues({ clock }) }) {
+export function createProcessCache ({
+  storeMs, callDeadlineMs, lockMs = Infinity, tally, clock = CLOCK, queues = createQueues({ clock })
+}) {
   /** @type {Map<number, string>} */
   const documents = new Map()
-  /** @type {Set<number>} */
-  const locks = new Set()
+  /** @type {Map<number, number>} until when */
+  const locks = new Map()
   /** @type {Set<Promise<void>>} */
   const pending = new Set()
   const ears = createEars({ queues, clock })
@@ -32,8 +35,8 @@ export function createProcessCache ({ storeMs, callDeadlineMs, tally, clock = CL
   async function readOrLock (id) {
     const document = documents.get(id)
     if (document !== undefined) return { state: 'found', document }
-    if (locks.has(id)) return { state: 'taken', ear: ears.listen(id) }
-    locks.add(id) // no await since the look: nobody can have come between
+    if ((locks.get(id) ?? -Infinity) > clock.now()) return { state: 'taken', ear: ears.listen(id) }
+    locks.set(id, clock.now() + lockMs) // no await since the look: nobody can have come between
     return { state: 'locked' }
   }
 

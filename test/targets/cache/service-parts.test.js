@@ -150,7 +150,7 @@ t.test('settings', async (t) => {
 })
 
 t.test('the list: each has all it is asked for', async (t) => {
-  t.equal(Object.keys(STRATEGIES).length, 23)
+  t.equal(Object.keys(STRATEGIES).length, 26)
   for (const [name, { title, create, ...flags }] of Object.entries(STRATEGIES)) {
     t.ok(title && typeof create === 'function', name)
     t.same(Object.keys(flags).sort(), ['invalidates', 'limitsBytes', 'needsRedis', 'promisesAnswerWithoutOrigin', 'writes'], name)

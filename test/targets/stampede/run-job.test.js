@@ -1,5 +1,6 @@
 import t from 'tap'
 import { runJob } from '../../../targets/stampede/run-job.js'
+import { judgeStampede } from '../../../src/experiments/stampede/verdict/laws.js'
 import { createVirtualClock } from './virtual-clock.js'
 
 const STRATEGIES = ['none', 'async', 'stampede', 'stampede_async']
@@ -143,6 +144,29 @@ t.test('a cache process that cannot keep up: awaited stores fail after the deadl
 t.test('nobody at all', async (t) => {
   for (const strategy of STRATEGIES) {
     t.match(await play({ strategy, ids: [] }), { fetches: 0, stores: 0, succeeded: 0, rejected: 0, wallMs: 0 })
+  }
+})
+
+t.test('slow stores: only callers that wait for theirs end with an error, as published', async (t) => {
+  const crashes = []
+  for (const strategy of STRATEGIES) {
+    const { rejected, storeErrors, waiterTimeouts } = await play({ strategy, ids: draw(1000, 3), storeMs: 2, callDeadlineMs: 500 })
+    t.equal(waiterTimeouts, 0)
+    t.equal(rejected, storeErrors)
+    crashes.push(rejected > 0)
+  }
+  t.same(crashes, [true, false, false, false])
+})
+
+t.test('a caller that dies while it fetches: nobody but those of stampede is left waiting, until the lock ends', async (t) => {
+  const DYING = { ...HEALTHY, dies: true }
+  for (const strategy of STRATEGIES) {
+    const result = await play({ strategy, ids: draw(100, 3), origin: DYING })
+    const waits = strategy === 'stampede'
+    t.match(result, { fetchErrors: 3, rejected: waits ? 100 : 3, waiterTimeouts: waits ? 97 : 0, fetches: waits ? 3 : 100 }, strategy)
+    t.equal(result.stores, { none: 97, async: 97, stampede: 0, stampede_async: 3 }[strategy])
+    t.ok(waits ? result.servedAgainMs > 5000 && result.servedAgainMs < 6600 : result.servedAgainMs < 6, `${result.servedAgainMs}`)
+    t.equal(judgeStampede({ counted: { ...result, strategy, workers: 100, distinctIds: 3, start: 'same-tick', failures: result } }).heldExact, true)
   }
 })
 

@@ -142,10 +142,12 @@ function formatFigure (here) {
 }
 
 /**
- * @param {{ estimates: Partial<Record<string, Estimate | null>> | null, maxUs: number | null, meanUs: Estimate | number | null }} of
+ * @param {{ estimates: Partial<Record<string, Estimate | null>> | null, minUs?: number | null, maxUs: number | null, meanUs:
+ *   Estimate | number | null }} of
  * @param {string} key
  */
-function findFigure ({ estimates, maxUs, meanUs }, key) {
+function findFigure ({ estimates, minUs = null, maxUs, meanUs }, key) {
+  if (key === 'min') return minUs
   if (key === 'mean') return meanUs
   return key === 'max' ? maxUs : estimates?.[key] ?? null
 }

@@ -63,10 +63,11 @@ function makeMainTable (rows, unit) {
       { key: 'calls', head: 'Origin calls' },
       ...factors ? [FACTOR_COLUMN] : [],
       { key: 'p99_9', head: 'p99.9', align: 'right' },
+      { key: 'min', head: 'min', align: 'right' },
       { key: 'max', head: 'max', align: 'right' },
       ...apart ? GOOD_COLUMNS : []
     ],
-    lay: ({ success, responseTimeUs, good, maxUs, origin, stampede }) => [
+    lay: ({ success, responseTimeUs, good, minUs, maxUs, origin, stampede }) => [
       {
         success: formatGood(success?.ratio),
         p50: formatTimeEstimate({ estimate: responseTimeUs?.p50 ?? null, unit, detail: false }),
@@ -76,6 +77,7 @@ function makeMainTable (rows, unit) {
         calls: countOf(origin?.calls),
         factor: stampede ? formatSignificant({ value: stampede.factor, maxDecimals: 2 }) : NOTHING,
         p99_9: formatTimeEstimate({ estimate: responseTimeUs?.p99_9 ?? null, unit, detail: false }),
+        min: formatTime({ valueUs: minUs, unit }),
         max: formatTime({ valueUs: maxUs, unit }),
         ...layGoodTimes({ p50Us: good?.responseTimeUs.p50?.value, p99Us: good?.responseTimeUs.p99?.value, unit })
       }

@@ -10,7 +10,8 @@ import { findPhase } from './seconds.js'
  * @typedef {object} PhaseFigures
  * @property {RowMeasured['responseTimeUs']} estimates
  * @property {number | null} meanUs from the histogram: up to 0.1 % too high
- * @property {Pick<RowMeasured, 'meanUs' | 'maxUs'> & Pick<PhaseFigures, 'estimates'>} [goodFigures] of good answers alone; absent where
+ * @property {Pick<RowMeasured, 'meanUs' | 'maxUs'> & { minUs: number | null } & Pick<PhaseFigures, 'estimates'>}
+ *   [goodFigures] of good answers alone; absent where
  *   none failed, and where it is not known which did
  * @property {number | null} originMs what the origin itself takes by its recipe; null: not always the same, or not told
  * @property {number | null} bytesIn bodies of its good answers; null: their length is not fixed
@@ -31,10 +32,11 @@ export function estimatePhase ({ trials, index, good, decode }) {
     return {
       estimates: estimatePercentiles({ distributions, merged, ...known }).responseTimeUs,
       meanUs: meanUs({ distribution: merged }),
+      minUs: merged.valuesUs[0] ?? null,
       maxUs: merged.valuesUs.at(-1) ?? null
     }
   }
-  const { maxUs: _, ...figures } = estimate(own.map(({ all }) => all))
+  const { minUs: _min, maxUs: _max, ...figures } = estimate(own.map(({ all }) => all))
   const lengths = new Set(trials.map(({ lab }) => lab?.answerBytes))
   const [bytes] = lengths
   return {

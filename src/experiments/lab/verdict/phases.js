@@ -22,6 +22,7 @@ import { greatest } from '../../../stats/extremes.js'
  * @property {number | null} staleRatio of what the services answered
  * @property {Record<PercentileKey, number | null>} responseTimeUs by when a request was due; null where too few were
  * @property {Partial<Record<PercentileKey, number>>} needs requests that each percentile needs that is null
+ * @property {number | null} minUs
  * @property {number | null} maxUs
  * @property {Pick<LabStretch, 'responseTimeUs' | 'needs' | 'maxUs'>} [good] of good answers alone; absent where none failed, and where it
  *   is not known which did
@@ -124,6 +125,7 @@ function readTimes (distribution) {
   return {
     responseTimeUs: /** @type {LabStretch['responseTimeUs']} */ (Object.fromEntries(entries)),
     needs,
+    minUs: distribution.valuesUs[0] ?? null,
     maxUs: distribution.valuesUs.at(-1) ?? null
   }
 }

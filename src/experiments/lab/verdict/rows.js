@@ -29,6 +29,7 @@ import { parseJson } from '../../../plan/json.js'
  * @property {RowMeasured['responseTimeUs'] | null} responseTimeUs of the whole window
  * @property {RowMeasured['needs']} needs
  * @property {RowMeasured['good']} [good] of the whole window: as there
+ * @property {number | null} minUs
  * @property {number | null} maxUs
  * @property {number | null} meanUs
  * @property {LabPhaseRow[]} phases
@@ -108,6 +109,7 @@ function makeRow ({ row, record, decode, trials }) {
     responseTimeUs: measured?.responseTimeUs ?? null,
     ...measured?.good && { good: measured.good },
     needs: measured?.needs ?? {},
+    minUs: measured?.distribution?.valuesUs[0] ?? null,
     maxUs: measured?.maxUs ?? null,
     meanUs: measured?.meanUs ?? null,
     phases,

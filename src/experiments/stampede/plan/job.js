@@ -7,17 +7,24 @@ import { createRandom } from '../../../plan/random.js'
  *
  * The origin is a database with a pool: 5 ms a question, ten at a time, so that a question costs half a millisecond
  * when many wait. That is what a fetch costs in the published figures (100 fetches: 54 ms; 510 and 555 fetches: 225 and
- * 265 ms). A slow one makes everybody wait alike, and longer than a waiter has patience.
- * @type {Readonly<Record<StampedeTrial['origin'], Readonly<{ latencyMs: number, atOnce: number | null, fails: boolean }>>>}
+ * 265 ms). A slow one makes everybody wait alike, and longer than a waiter has patience. With a slow store or callers that
+ * die the origin is healthy.
+ * @type {Readonly<Record<StampedeTrial['origin'], Readonly<{ latencyMs: number, atOnce: number | null, fails: boolean,
+ *   dies?: boolean }>>>}
  */
 export const ORIGINS = Object.freeze({
   healthy: Object.freeze({ latencyMs: 5, atOnce: 10, fails: false }),
   slow: Object.freeze({ latencyMs: 2000, atOnce: null, fails: false }),
-  failing: Object.freeze({ latencyMs: 5, atOnce: 10, fails: true })
+  failing: Object.freeze({ latencyMs: 5, atOnce: 10, fails: true }),
+  'slow-store': Object.freeze({ latencyMs: 5, atOnce: 10, fails: false }),
+  'caller-dies': Object.freeze({ latencyMs: 5, atOnce: 10, fails: false, dies: true })
 })
 
 /** Both stores are given up on after callDeadlineMs; a lock must outlast the slowest fetch. */
 export const STORE = Object.freeze({ storeMs: 0.05, callDeadlineMs: 5000, waitMs: 1500, lockMs: 5000, documentBytes: 1024 })
+
+/** A slow store: so long for the stores of all workers, where one call may take so long; a tenth, to be over soon. */
+export const SLOW_STORE = Object.freeze({ allMs: 2000, callDeadlineMs: STORE.callDeadlineMs / 10 })
 
 /**
  * A staggered start: so many workers in a millisecond. In the published cells of 1,000 and 10,000 workers 447 and 458 had
@@ -39,7 +46,8 @@ export function describeStampedeJob ({ trial, storeUrl }) {
     ids: drawDocuments(trial).ids,
     origin: ORIGINS[origin],
     startsPerMs: start === 'staggered' ? STAGGERED_PER_MS : null,
-    ...STORE
+    ...STORE,
+    ...origin === 'slow-store' && { storeMs: SLOW_STORE.allMs / trial.workers, callDeadlineMs: SLOW_STORE.callDeadlineMs }
   }
 }
 
@@ -53,12 +61,15 @@ export function expectStampedeMs ({ trial: { strategy, workers, origin, start } 
   const isStaggered = start === 'staggered'
   const early = isStaggered ? Math.min(workers, STAGGERED_PER_MS * latencyMs) : workers
   const rounds = strategy === 'stampede' ? 1 : Math.ceil(early / (atOnce ?? early))
-  const waitedMs = strategy === 'stampede' && origin === 'failing' ? STORE.waitMs : 0
+  const waitedMs = strategy === 'stampede' ? WAITED_MS[origin] ?? 0 : 0
+  const storedMs = origin === 'slow-store' && !strategy.startsWith('stampede') ? SLOW_STORE.allMs : early * STORE.storeMs
   const startedMs = isStaggered ? workers / STAGGERED_PER_MS : 0
-  return Math.max(rounds * latencyMs * 1.15, waitedMs, startedMs) + early * STORE.storeMs + OVERHEAD_MS
+  return Math.max(rounds * latencyMs * 1.15, waitedMs, startedMs) + storedMs + OVERHEAD_MS
 }
 
 const OVERHEAD_MS = 5
+/** @type {Partial<Record<StampedeTrial['origin'], number>>} who comes last waits once more for the lock of the dead */
+const WAITED_MS = { failing: STORE.waitMs, 'caller-dies': STORE.lockMs + STORE.waitMs }
 
 /** What stands for a trial's store among targets. @param {{ store: string }} trial */
 export function nameStore ({ store }) {

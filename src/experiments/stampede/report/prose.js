@@ -96,15 +96,24 @@ function describeHealthy ({ callsPerDocument, sparedFetches, sparedStores, wallR
   )
 }
 
+const ILL = {
+  healthy: 'With the origin healthy',
+  slow: 'With the origin slow',
+  failing: 'With the origin failing',
+  'slow-store': 'With a slow store',
+  'caller-dies': 'When the first caller of each document dies'
+}
+
 /** @param {StampedeRow} row */
 function describeIll (row) {
-  const { origin, store, workers, repeats, failures, succeededRatio } = row
+  const { origin, store, workers, repeats, failures, succeededRatio, servedAgainMs } = row
   const all = workers * repeats
   const left =
     succeededRatio === 1
       ? 'every worker was served'
       : `${formatServed(succeededRatio)} of the workers were served${failures.waiterTimeouts > 0 ? `; ${formatServed(failures.waiterTimeouts / all)} gave up waiting` : ''}`
-  return `With the origin ${origin} (${store}, ${formatCount({ count: workers })} workers) ${left}; the origin was asked ${formatTimesOver(row.fetches.mean)}, and all had ended after ${formatSignificant({ value: row.wallMs.mean, maxDecimals: 0 })} ms.`
+  const again = servedAgainMs ? `; documents were served again after ${formatSignificant({ value: servedAgainMs.mean, maxDecimals: 0 })} ms` : ''
+  return `${ILL[origin]} (${store}, ${formatCount({ count: workers })} workers) ${left}; the origin was asked ${formatTimesOver(row.fetches.mean)}, and all had ended after ${formatSignificant({ value: row.wallMs.mean, maxDecimals: 0 })} ms${again}.`
 }
 
 /** @param {StampedeAdvice} advice */

@@ -1,6 +1,6 @@
-import { formatChance, formatCount, formatFigures, formatGoodRatio, formatSignificant } from '../../../units.js'
+import { NOTHING, formatChance, formatCount, formatFigures, formatGoodRatio, formatSignificant } from '../../../units.js'
 import { drawSparkline } from '../../../report/sparkline.js'
-import { STAGGERED_PER_MS } from '../plan/job.js'
+import { SLOW_STORE, STAGGERED_PER_MS, STORE } from '../plan/job.js'
 
 /**
  * @import { StampedeResult } from '../verdict/result.js'
@@ -99,7 +99,7 @@ function makeCounterTable (rows) {
             `how many that are is up to what starts the workers (here ${STAGGERED_PER_MS} a millisecond)`
           ]
         : []),
-      'crash: whether a worker ended without its document, as in the source, where such a worker ends with an error'
+      'crash: whether a worker ended without its document, as in the source, where such a worker ends with an error. The source says so of none, for slow stores'
     ]
   }
 }
@@ -123,26 +123,51 @@ function makeTimeTable (rows) {
       { key: 'strategy', head: 'Strategy' },
       { key: 'workers', head: 'Workers' },
       { key: 'wall', head: 'Until all ended', align: 'right' },
-      { key: 'published', head: 'published' },
       { key: 'worker', head: 'Worker min < mean < max', align: 'right' },
+      { key: 'sum', head: 'Sum', align: 'right' },
       ...PERCENTILES.map((key) => /** @type {Column} */ ({ key, head: key, align: 'right' })),
       { key: 'repeats', head: 'Repeats' }
     ],
-    rows: rows.map((row) => ({
-      cells: {
-        strategy: row.strategy,
-        workers: countOf(row.workers),
-        wall: formatTimes(row.wallMs),
-        published: countOf(row.published?.wallMs),
-        worker: [row.workerMs.min, row.workerMs.mean, row.workerMs.max].map(formatMeanTime).join(' < '),
-        ...Object.fromEntries(PERCENTILES.map((name) => [name, formatMeanTime(row.workerMs[name])])),
-        repeats: countOf(row.repeats)
-      }
-    })),
+    rows: rows.flatMap((row) => [
+      {
+        cells: {
+          strategy: row.strategy,
+          workers: countOf(row.workers),
+          wall: formatTimes(row.wallMs),
+          ...layWorkers((name) => formatMeanTime(row.workerMs[name])),
+          repeats: countOf(row.repeats)
+        }
+      },
+      ...row.published ? [layPublishedTimes(row, row.published)] : []
+    ]),
     notes: [
       'until all ended: min / mean / max over the repeats; of the workers: the mean over the repeats. Percentiles are the nearest rank of all workers of a repeat, so nothing is estimated',
-      'published times are of another machine and runtime; compare their order, not the milliseconds'
+      ...rows.some(({ published }) => published)
+        ? ['published times are of another machine and runtime; compare their order, not the milliseconds']
+        : []
     ]
+  }
+}
+
+/** @param {StampedeRow} row @param {NonNullable<StampedeRow['published']>} published @returns {Row} */
+function layPublishedTimes ({ strategy, workers }, { wallMs, workerMs }) {
+  return {
+    cells: {
+      strategy: `${strategy}, published`,
+      workers: countOf(workers),
+      wall: formatCount({ count: wallMs }),
+      ...workerMs && layWorkers((name) => workerMs[name] === undefined ? NOTHING : formatCount({ count: workerMs[name] }))
+    },
+    tone: 'dim'
+  }
+}
+
+/** @param {(name: keyof StampedeRow['workerMs']) => string} write */
+function layWorkers (write) {
+  return {
+    worker: [write('min'), write('mean'), write('max')].join(' < '),
+    sum: write('sum'),
+    ...Object.fromEntries(PERCENTILES.map((name) => [name, write(name)]))
   }
 }
 
@@ -184,9 +209,9 @@ function listQueueTables (rows) {
 function makeIllTable (rows) {
   return {
     kind: 'table',
-    title: 'An origin that is slower than the wait, and one that fails',
+    title: 'What goes wrong, and who is left waiting',
     columns: [
-      { key: 'origin', head: 'Origin' },
+      { key: 'origin', head: 'Wrong' },
       { key: 'strategy', head: 'Strategy' },
       { key: 'store', head: 'Store' },
       { key: 'workers', head: 'Workers' },
@@ -194,6 +219,8 @@ function makeIllTable (rows) {
       { key: 'crash', head: 'Crash' },
       { key: 'fetches', head: 'Fetches', align: 'right' },
       { key: 'gaveUp', head: 'Waiters gave up' },
+      { key: 'slowest', head: 'Longest (ms)', align: 'right' },
+      { key: 'again', head: 'Served again after (ms)', align: 'right' },
       { key: 'fetchErrors', head: 'Fetches failed' },
       { key: 'law', head: 'Law held' },
       { key: 'wall', head: 'Until all ended (ms)', align: 'right' },
@@ -210,6 +237,8 @@ function makeIllTable (rows) {
         crash: formatCrash(row),
         fetches: formatCounts(row.fetches),
         gaveUp: countOf(row.failures.waiterTimeouts),
+        slowest: formatMeanTime(row.workerMs.max),
+        again: row.servedAgainMs ? formatTimes(row.servedAgainMs) : NOTHING,
         fetchErrors: countOf(row.failures.fetchErrors),
         law: formatHeld(row),
         wall: formatTimes(row.wallMs),
@@ -218,7 +247,15 @@ function makeIllTable (rows) {
       },
       ...toneOf(row)
     })),
-    notes: ['failures are in sum over the repeats']
+    notes: [
+      'failures are in sum over the repeats; longest: that a worker took, with or without its document, the mean over the repeats',
+      ...rows.some(({ origin }) => origin === 'slow-store')
+        ? [`slow-store: a cache process that takes ${SLOW_STORE.allMs} ms for the stores of all workers, where a call may take ${SLOW_STORE.callDeadlineMs} ms. Who waits longer for its store ends with an error, as the source says of none`]
+        : [],
+      ...rows.some(({ origin }) => origin === 'caller-dies')
+        ? [`caller-dies: the first to fetch each document dies before it has it, which counts as a failed fetch; its lock ends after ${STORE.lockMs} ms. Served again: until anybody had a document; where no worker had, until one who came then and kept asking did`]
+        : []
+    ]
   }
 }
 

@@ -3,12 +3,14 @@ import { judgeStampede } from './laws.js'
 /** @import { Published, StampedeTrial } from '../../../types.ts' */
 /** Over the repeats of one cell. @typedef {{ min: number, mean: number, max: number }} Spread */
 /** @typedef {NonNullable<Published['stampede']>} PublishedStampedes */
+/** @typedef {Partial<Record<keyof StampedeTrial['latencyMs'] | 'sum', number>>} WorkerTimes */
 /**
  * @typedef {object} PublishedCell
  * @property {number} documents
  * @property {number} fetches
  * @property {number} stores
  * @property {number} wallMs
+ * @property {WorkerTimes} [workerMs] absent: not told
  * @property {number} equalRepeats with the same counters here
  * @property {'equal' | 'per document' | 'differs' | 'later start' | 'start decides'} agrees equal: the same counters
  *   here, in every repeat; per document: one for each document on both sides, but not as many documents were drawn; later
@@ -30,7 +32,8 @@ import { judgeStampede } from './laws.js'
  * @property {Spread} fetches
  * @property {Spread} stores
  * @property {Spread} wallMs
- * @property {Record<keyof StampedeTrial['latencyMs'], Spread>} workerMs of the workers of a repeat
+ * @property {Record<keyof StampedeTrial['latencyMs'] | 'sum', Spread>} workerMs of the workers of a repeat
+ * @property {Spread | null} servedAgainMs where callers die; null: elsewhere, or nobody was in any repeat
  * @property {StampedeTrial['queues'] | null} queues of the first repeat; null: not kept
  * @property {number} succeededRatio of all workers
  * @property {StampedeTrial['failures']} failures in sum
@@ -42,7 +45,7 @@ import { judgeStampede } from './laws.js'
 export const STRATEGIES = Object.freeze(/** @type {const} */ (['none', 'async', 'stampede', 'stampede_async']))
 export const STORES = Object.freeze(/** @type {const} */ (['process', 'redis']))
 const DOCUMENTS = Object.freeze(/** @type {const} */ (['scaled', 'fixed']))
-const ORIGINS = Object.freeze(/** @type {const} */ (['healthy', 'slow', 'failing']))
+const ORIGINS = Object.freeze(/** @type {const} */ (['healthy', 'slow', 'failing', 'slow-store', 'caller-dies']))
 const STARTS = Object.freeze(/** @type {const} */ (['same-tick', 'staggered']))
 const TIMES = Object.freeze(/** @type {const} */ (['min', 'mean', 'max', 'p50', 'p75', 'p90', 'p95', 'p99']))
 
@@ -81,8 +84,12 @@ function makeRow ({ repeats, published }) {
     stores: spread(({ stores }) => stores),
     wallMs: spread(({ wallMs }) => wallMs),
     workerMs: /** @type {StampedeRow['workerMs']} */ (
-      Object.fromEntries(TIMES.map((time) => [time, spread(({ latencyMs }) => latencyMs[time])]))
+      Object.fromEntries([
+        ...TIMES.map((time) => [time, spread(({ latencyMs }) => latencyMs[time])]),
+        ['sum', spread(({ latencyMs }) => latencyMs.mean * workers)]
+      ])
     ),
+    servedAgainMs: findServedAgain(repeats),
     queues: repeats.find(({ queues }) => queues)?.queues ?? null,
     succeededRatio: workers === 0 ? 1 : sum(({ succeeded }) => succeeded) / (workers * repeats.length),
     failures: {
@@ -100,6 +107,12 @@ function makeRow ({ repeats, published }) {
   }
 }
 
+/** @param {StampedeTrial[]} repeats */
+function findServedAgain (repeats) {
+  const known = repeats.flatMap(({ servedAgainMs }) => servedAgainMs ?? [])
+  return known.length > 0 ? findSpread(known) : null
+}
+
 /** @param {number[]} values @returns {Spread} */
 function findSpread (values) {
   return { min: Math.min(...values), mean: values.reduce((sum, value) => sum + value, 0) / values.length, max: Math.max(...values) }
@@ -112,8 +125,14 @@ function findPublished ({ repeats, published }) {
   if (line === undefined) return null
   const at = STRATEGIES.indexOf(strategy)
   const cell = { documents: line.documents, fetches: line.fetches[at], stores: line.stores[at], wallMs: line.wallMs[at] }
+  const times = Object.entries(line.workerMs ?? {}).map(([name, values]) => [name, values[at]])
   const equalRepeats = repeats.filter(({ fetches, stores }) => fetches === cell.fetches && stores === cell.stores).length
-  return { ...cell, equalRepeats, agrees: compareCounters({ repeats, cell, equalRepeats }) }
+  return {
+    ...cell,
+    ...times.length > 0 && { workerMs: Object.fromEntries(times) },
+    equalRepeats,
+    agrees: compareCounters({ repeats, cell, equalRepeats })
+  }
 }
 
 /**

@@ -20,8 +20,22 @@ t.test('published beside ours, and what was drawn', async (t) => {
   t.equal(counters.title, 'Fetches and stores: a simulated cache process, 3 documents')
   t.same(counters.rows[0], ['none', '100', '100', '100', '100', '100', 'equal', 'no', '2 / 2.5 / 3', '3', 'in all 2'])
   t.same(counters.rows[2], ['stampede', '100', '2 / 2.5 / 3', '3', '2 / 2.5 / 3', '3', 'per document', 'no', '2 / 2.5 / 3', '3', 'in all 2'])
-  t.same(times.rows[2].slice(0, 6), ['stampede', '100', '6.00 / 6.50 / 7.00', '6', '5.00 < 3.25 < 6.50', '3.25'])
+  t.same(times.rows[4].slice(0, 6), ['stampede', '100', '6.00 / 6.50 / 7.00', '5.00 < 3.25 < 6.50', '325', '3.25'])
+  t.same(times.rows[5].slice(0, 6), ['stampede, published', '100', '6', '3 < 4 < 6', '412', '4'])
   t.same(ill.rows[2].slice(0, 7), ['slow', 'stampede', 'process', '100', '3 %', 'yes', '3'])
+})
+
+t.test('who is left waiting when a caller dies, and when stores are slow', async (t) => {
+  const failures = { waiterTimeouts: 97, fetchErrors: 3, rejected: 100 }
+  const more = { origin: 'caller-dies', stores: 0, servedAgainMs: 6010, failures, latencyMs: { ...makeStampede().latencyMs, max: 1500 } }
+  const trials = [makeStampede(more), makeStampede({ strategy: 'none', origin: 'slow-store', failures: { storeErrors: 50, rejected: 50 } })]
+  const [ill] = layTables(buildStampedeResult({ trials }))
+  t.same(ill.rows.map((row) => row.slice(0, 10)), [
+    ['slow-store', 'none', 'process', '100', '50 %', 'yes', '100', '0', '10.0', '-'],
+    ['caller-dies', 'stampede', 'process', '100', '0 %', 'yes', '3', '97', '1,500', '6,010']
+  ])
+  t.match(ill.notes.join(), /its lock ends after 5000 ms/)
+  t.match(describeStampedes({ result: buildStampedeResult({ trials }) })[1], /When the first caller of each document dies .* served again after 6,010 ms\.$/)
 })
 
 t.test('a later start is explained, a broken law stands out', async (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { findWrong } from '../../../../targets/cache/service/judge-value.js'
 import { STRATEGIES } from '../../../../targets/cache/strategies.js'
 import { buildStrategy, tell, until } from './fixtures/build-strategy.js'
 import { startOrigin } from './fixtures/start-origin.js'
@@ -13,6 +14,9 @@ const EXPECTED = {
   dictionary: { second: 'fresh 1', expired: 'fresh 1', down: 'fresh 1', coldCalls: 100 },
   memory: { second: 'fresh 1', expired: 'miss 2', down: DOWN, coldCalls: 100 },
   lazy: { second: 'fresh 1', expired: 'miss 2', down: DOWN, coldCalls: 1 },
+  'objects-shared': { second: 'fresh 1', expired: 'miss 2', down: DOWN, coldCalls: 1 },
+  'objects-frozen': { second: 'fresh 1', expired: 'miss 2', down: DOWN, coldCalls: 1 },
+  'objects-cloned': { second: 'fresh 1', expired: 'miss 2', down: DOWN, coldCalls: 1 },
   lfu: { second: 'fresh 1', expired: 'miss 2', down: DOWN, coldCalls: 1 },
   ttl: { second: 'fresh 1', expired: 'miss 2', down: DOWN, coldCalls: 1 },
   'stale-if-error': { second: 'fresh 1', expired: 'miss 2', down: 'stale 1', coldCalls: 1 },
@@ -106,6 +110,25 @@ t.test('lazy: an entry that is pushed out while it is fetched still answers who 
   await origin.untilCalls(3)
   origin.release()
   t.same((await Promise.all(reads)).map(({ value }) => JSON.parse(String(value?.body)).key), ['a', 'a', 'b', 'c'])
+})
+
+t.test('objects: a handler that changes what it got spoils it for all, or fails itself, or does neither', async (t) => {
+  const origin = await startOrigin({ t })
+  const told = []
+  for (const name of ['objects-shared', 'objects-frozen', 'objects-cloned']) {
+    const { get, put } = await buildStrategy({ t, name, origin })
+    const bytes = String((await get('a')).value.body)
+    const written = await put('a', Buffer.alloc(0)).then(() => 'ok', (error) => error.constructor.name)
+    const { value } = await get('a')
+    told.push([name, written, findWrong({ value, key: 'a' })])
+    t.equal(JSON.parse(bytes).key, 'a')
+    if (written === 'ok' && name === 'objects-cloned') t.equal(String(value.body).length, bytes.length)
+  }
+  t.same(told, [
+    ['objects-shared', 'ok', 'the value of (not logged)'],
+    ['objects-frozen', 'TypeError', null],
+    ['objects-cloned', 'ok', null]
+  ])
 })
 
 t.test('lazy-dedupe: cold, warm, one call for 100, and nothing kept of a failure', async (t) => {
