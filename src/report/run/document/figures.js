@@ -42,6 +42,24 @@ export function figureOfTime ({ measured: { responseTimeUs, aboutUs = {}, aboutR
   return { value: about, low, high, unit: 'us', rough: true }
 }
 
+/** The rate that was kept in 99 % of the seconds. @param {Pick<RowMeasured, 'perSecond'>} measured @returns {Figure} */
+export function figureOfKept ({ perSecond }) {
+  return { value: perSecond && Number(perSecond.p1.toPrecision(3)), unit: 'perSecond' }
+}
+
+/**
+ * What answers weigh on the wire, and unpacked where they are compressed.
+ * @param {Pick<RowMeasured, 'answerBytes'>} measured @param {number} [times] absent: of one answer
+ * @returns {Cell}
+ */
+export function cellOfBytes ({ answerBytes }, times = 1) {
+  if (!answerBytes) return null
+  const { wire, unpacked, encoding } = answerBytes
+  const figure = (/** @type {number} */ value) => /** @type {Figure} */ ({ value: value * times, unit: 'bytes' })
+  if (unpacked === undefined || encoding === 'identity') return figure(wire)
+  return [figure(wire), ' (', figure(unpacked), ' unpacked)']
+}
+
 /** Against the reference. @param {CostFigure | null | undefined} cost @returns {Figure} */
 export function figureOfChange (cost) {
   if (!cost) return { value: null, unit: 'change' }
