@@ -1,5 +1,6 @@
 import { estimateUnits } from './containers.js'
 import { isOfEvents } from '../plan/objective.js'
+import { FEWEST_SECONDS } from '../stats/row-rates.js'
 import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 import { findPeakRow } from './headline.js'
 
@@ -31,11 +32,11 @@ export function estimateContainers ({ targets, question, rows, verdicts }) {
  * The rate that is divided. By seconds, those of each start; good and bad answers are not told apart in them, so the share of
  * good ones is that of the whole.
  * @param {RowMeasured} measured @param {PeakQuestion} question
- * @returns {Estimate | null} null without whole seconds
+ * @returns {Estimate | null} null with too few seconds
  */
 function findBase ({ goodPerSecond, achievedPerSecond, perSecond, byRepeat = [] }, { base }) {
   if (base === undefined) return goodPerSecond
-  if (perSecond === null) return null
+  if (perSecond === null || perSecond.seconds < FEWEST_SECONDS) return null
   const good = goodPerSecond.value / achievedPerSecond.value
   const starts = byRepeat.flatMap((one) => one.perSecond ? [one.perSecond.p1 * good] : [])
   if (starts.length >= REPEATS_FOR_INTERVAL) return estimateOverRepeats({ values: starts })

@@ -5,6 +5,9 @@ import { estimateOverRepeats, REPEATS_FOR_INTERVAL, tInterval } from './repeats.
 /** Fewer answers than this on each place of a closed loop, and its requests still go in step: all end at once, or none. */
 const FEWEST_ANSWERS = 10
 
+/** Of fewer seconds nothing is said about 99 % of them: as many as autocannon takes by itself. */
+export const FEWEST_SECONDS = 10
+
 /**
  * Completed, and completed and good, requests a second.
  * @param {{ trials: TrialRecord[] }} options

@@ -61,7 +61,8 @@ export function connectGrpc ({ profile, streams, ...job }) {
  * What the slots of one gRPC trial have in common. A loop takes `slots` of them for each connection: slot 0 to streams - 1
  * share the first, and so on.
  * @param {GrpcConnectorOptions} options
- * @returns {Promise<Required<Omit<Connector, 'openWindow' | 'listens' | 'contents' | 'bytesRead'>> & Pick<Connector, 'contents' | 'bytesRead'>>}
+ * @returns {Promise<Required<Omit<Connector, 'openWindow' | 'listens' | 'contents' | 'bytesRead'>> &
+ *   Pick<Connector, 'contents' | 'bytesRead'>>}
  * @throws {BaseloadError} USAGE for a call that cannot be made
  */
 export async function createGrpcConnector ({

@@ -1,5 +1,6 @@
 import { figureOf, writeFigure } from '../../figures.js'
 import { isHopeless } from '../../../judge/run-containers.js'
+import { FEWEST_SECONDS } from '../../../stats/row-rates.js'
 
 /**
  * @import { CostFigure, Estimate, PercentileKey, Row, RowMeasured, ShortfallKind } from '../../../types.ts'
@@ -44,7 +45,8 @@ export function figureOfTime ({ measured: { responseTimeUs, aboutUs = {}, aboutR
 
 /** The rate that was kept in 99 % of the seconds. @param {Pick<RowMeasured, 'perSecond'>} measured @returns {Figure} */
 export function figureOfKept ({ perSecond }) {
-  return { value: perSecond && Number(perSecond.p1.toPrecision(3)), unit: 'perSecond' }
+  const isTold = perSecond !== null && perSecond.seconds >= FEWEST_SECONDS
+  return { value: isTold ? Number(perSecond.p1.toPrecision(3)) : null, unit: 'perSecond' }
 }
 
 /**

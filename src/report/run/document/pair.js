@@ -89,9 +89,16 @@ function tableFigures ({ result, baselineResult, sides }) {
       row('failed', (side) => countFailed(times(side))),
       ...isOffered ? [head('Flat out')] : [],
       row('requests', ({ peak }) => figureOfRate({ estimate: peak.goodPerSecond, atLeast: peak.driverBound })),
-      ...sides.some(({ peak }) => peak.perSecond) ? [row('in 99 % of seconds', ({ peak }) => figureOfKept(peak))] : [],
+      ...sides.some(({ peak }) => figureOfKept(peak).value !== null)
+        ? [{ ...row('in 99 % of seconds', ({ peak }) => figureOfKept(peak)), weight: 2 }]
+        : [],
       ...sides.some(({ peak }) => peak.cpuPerRequestUs) ? [row('CPU per request', cpuOf)] : [],
-      ...sides.some(({ peak }) => peak.answerBytes) ? [row('bytes an answer', ({ peak }) => cellOfBytes(peak)), row('bytes a second', ({ peak }) => cellOfBytes(peak, peak.achievedPerSecond.value))] : []
+      ...sides.some(({ peak }) => peak.answerBytes)
+        ? [
+            { ...row('bytes an answer', ({ peak }) => cellOfBytes(peak)), weight: 1 },
+            { ...row('bytes a second', ({ peak }) => cellOfBytes(peak, peak.achievedPerSecond.value)), depth: /** @type {const} */ (2) }
+          ]
+        : []
     ],
     notes: listApart({ result, baselineResult })
   }

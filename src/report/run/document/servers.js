@@ -83,7 +83,7 @@ function listColumns (result, baselineResult) {
       ? [{ key: 'bytes', head: 'bytes an answer', priority: 2, depth: /** @type {Depth} */ (compression ? 0 : 2) }]
       : [],
     { key: 'cpu', head: 'CPU per request', priority: 3, depth: /** @type {const} */ (2) },
-    ...rows.some(({ measured }) => measured?.perSecond)
+    ...rows.some(({ measured }) => measured && figureOfKept(measured).value !== null)
       ? [{ key: 'kept', head: 'in 99 % of seconds', priority: 4, depth: /** @type {const} */ (2) }]
       : [],
     ...verdicts.length > 0 ? [{ key: 'objectives', head: 'objectives', priority: 4, depth: /** @type {const} */ (2) }] : []
