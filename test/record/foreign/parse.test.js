@@ -195,7 +195,8 @@ t.test('autocannon', async (t) => {
 t.test('autocannon, all of its tables', async (t) => {
   const value = JSON.parse(readFileSync(new URL('../../fixtures/foreign/autocannon.json', import.meta.url), 'utf8'))
   const { rows: [{ also, percentilesUs, receivedBytes, meanUs, maxUs }] } = await read('autocannon.json')
-  const pick = ({ p1, p50, mean, stddev, min, ...more }) => ({ p1, p2_5: more.p2_5, p50, p97_5: more.p97_5, mean, stdev: stddev, min, seconds: 2 })
+  const pick = ({ p1, p50, mean, stddev, min, ...more }) =>
+    ({ p1, p2_5: more.p2_5, p50, p97_5: more.p97_5, mean, stdev: stddev, min, seconds: 2 })
   t.same(also.perSecond, pick(value.requests))
   t.same(also.bytesPerSecond, pick(value.throughput))
   t.equal(receivedBytes, value.throughput.total)
