@@ -870,6 +870,11 @@ export interface LoadResult {
     /** Good ones. */ ok: Whole
     /** Others. */ failed: Whole
   }
+  /**
+   * What came from the server within the window: heads and bodies as they were sent, without TLS, TCP and IP. Absent: not
+   * told (k6, other tools, older records).
+   */
+  receivedBytes?: Whole
   /** Exact, where a histogram has 0.1 %. null when nothing ended. */
   exactUs: {
     /** The fastest request. */ min: Amount
@@ -982,6 +987,8 @@ export interface TimelineSecond {
   ok: Whole
   /** Failed or timed out in it. */
   failed: Whole
+  /** Of `receivedBytes`: what came in it. */
+  bytes?: Whole
   /** Load of stages: was due in it. */
   due?: Whole
   /**
@@ -1170,6 +1177,11 @@ interface QuotedFigures {
   goodPerSecond: Amount | null
   /** Whether `counts` say how many requests failed. */
   failuresKnown: boolean
+  /** autocannon: percentiles that `percentilesUs` has no name for (`p2_5`), and `stdev`. Absent: none. */
+  othersUs?: Record<string, Amount>
+  /** autocannon: requests, and bytes, in single seconds. Absent: not told. */
+  perSecond?: PerSecond
+  bytesPerSecond?: PerSecond
 }
 
 /** A LoadResult and what is too large for a file: it crosses a process border, and what it tells goes into the record. */
@@ -1193,6 +1205,11 @@ export interface TrialRecord {
   reason?: string
   /** From the start of the first part until the target answered well. Absent for a target that ran already. */
   readyMs?: Amount
+  /**
+   * The answer that was looked at before the load. Absent in older records, of a feed, of gRPC, and where it could not be
+   * unpacked.
+   */
+  answer?: AnswerSize
   /** What the driver saw. */
   load: LoadResult
   /** What each part of the target used, then the driver. */
@@ -1220,6 +1237,16 @@ export interface TrialRecord {
   soak?: SoakMemory
   /** What its window is put together from. Absent: it was one window. */
   slices?: TrialSlices
+}
+
+/** How long the body of an answer is. */
+export interface AnswerSize {
+  /** `identity`, `gzip`, `br`; several in the order of packing. */
+  encoding: string
+  /** As it was sent. */
+  bodyBytes: Whole
+  /** Unpacked. */
+  decodedBytes: Whole
 }
 
 /**
@@ -2396,11 +2423,14 @@ export interface RowMeasured {
   failedByCause: Record<string, number>
   /** As in LoadResult, of all repeats beside each other. */
   bodies?: CheckedBodies[]
-  /**
-   * Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds reached, out of `seconds`; null
-   * with no whole second.
-   */
-  perSecond: { p1: number, p2_5: number, p50: number, p97_5: number, mean: number, stdev: number, min: number, seconds: number } | null
+  /** Requests in single seconds; null with no whole second. */
+  perSecond: PerSecond | null
+  /** Bytes in single seconds, as `receivedBytes` of LoadResult. Absent: not told, or no whole second. */
+  bytesPerSecond?: PerSecond
+  /** Of an answer, its head included. Absent: not told. */
+  answerBytes?: AnswerBytes
+  /** Measured by another tool: its percentiles beside those of the tables (`p2_5`), and `stdev`. Absent: it told none. */
+  quotedUs?: Record<string, number>
   /**
    * CPU time a completed request cost, by part and in sum (driver left out), and the sum over the repeats with its
    * interval where there are enough of them; null where the platform does not tell.
@@ -2471,6 +2501,28 @@ export interface RowMeasured {
    * the repeats. Absent without a watch.
    */
   waitedRatio?: number
+}
+
+/** Of whole seconds: the value that 99, 97.5, 50 and 2.5 % of them reached. */
+export interface PerSecond {
+  p1: Amount
+  p2_5: Amount
+  p50: Amount
+  p97_5: Amount
+  mean: Amount
+  stdev: Amount
+  min: Amount
+  /** How many there were. */
+  seconds: Whole
+}
+
+/** Bytes an answer, its head included; means. */
+export interface AnswerBytes {
+  wire: number
+  /** With the body unpacked, as long as that of the answer before the load. Absent: not known. */
+  unpacked?: number
+  /** Of that answer. Absent: not known. */
+  encoding?: string
 }
 
 /** A row's response times without those of what failed, timed out or did not end. */
@@ -2907,7 +2959,10 @@ export interface SizingQuestion {
 export type CapacityQuestion = Pick<SizingQuestion, 'name' | 'objectives' | 'units' | 'maxUnits'>
 
 /** The part of it that a run asks for: what else there is, is as if it had not been given. */
-export type PeakQuestion = Pick<SizingQuestion, 'peakPerSecond' | 'headroom' | 'spare'>
+export interface PeakQuestion extends Pick<SizingQuestion, 'peakPerSecond' | 'headroom' | 'spare'> {
+  /** By the rate that was kept in 99 % of the seconds. Absent: by the mean. */
+  base?: 'p1'
+}
 
 /** What is paid for an hour, in whatever currency the user thinks in. */
 export interface Price {
@@ -3496,6 +3551,8 @@ export interface BaselineResult {
   claims?: ClaimVerdict[]
   /** For the baseline's peak, in table order. Absent without one. */
   containers?: { question: PeakQuestion, targets: EstimatedContainers[] }
+  /** Of servers that compress what the reference sends plain. Absent: none does. */
+  compression?: Compression[]
   /** The machine's own response times at the rates of the latency rows; null: too few requests for this percentile. */
   floors: Array<{ ratePerSecond: number, windowMs: number, responseTimeUs: Record<PercentileKey, number | null> }>
   /** What its kind of experiment judges besides the objectives of rows. Absent: nothing. */
@@ -3511,6 +3568,25 @@ export interface BaselineResult {
 }
 
 /** How many containers of a target hold a peak: an estimate, its rate flat out divided. */
+/** What compression costs and saves, flat out, against a server that sends the same plain. */
+export interface Compression {
+  target: string
+  encoding: string
+  /** Its rate over that of the plain server. */
+  rateRatio: number
+  /** Share of the bytes on the wire that is saved, heads included. */
+  savedRatio: number
+  /** Whether it serves more on a link: on any, on none, or below `breakEvenBits` a second. */
+  wins: 'always' | 'never' | 'below'
+  /** Null where there is no such link. */
+  breakEvenBits: number | null
+  /** By the ends of its rate's range. Null without one, and where there is no such link. */
+  lowBits: number | null
+  highBits: number | null
+  /** The driver was the bottleneck: its rate, and with it the break-even, may be higher. */
+  atLeast: boolean
+}
+
 export interface EstimatedContainers {
   target: string
   /** Null where there is no number; see reason. */

@@ -111,6 +111,12 @@ export function formatBytes ({ bytes }) {
   return `${Number((bytes / size).toPrecision(3))} ${unit}`
 }
 
+/** `180 Mbit/s`: of a link, three digits. @param {{ bits: number }} options a second */
+export function formatBits ({ bits }) {
+  const [size, unit] = bits >= 1e9 ? [1e9, 'Gbit/s'] : bits >= 1e6 ? [1e6, 'Mbit/s'] : [1e3, 'kbit/s']
+  return `${Number((bits / size).toPrecision(3))} ${unit}`
+}
+
 const BYTE_UNITS = /** @type {const} */ ([[1e12, 'TB'], [1e9, 'GB'], [1e6, 'MB'], [1e3, 'kB']])
 
 /** @param {{ bytes: number | null }} options @returns {string} in MiB; the column says so */

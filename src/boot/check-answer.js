@@ -9,7 +9,7 @@ import { findUnknownCoding, nameEncoding, unpack } from './unpack.js'
 /**
  * @import { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2'
  * @import { Readable, Writable } from 'node:stream'
- * @import { GoodAnswer, Place, RequestSpec } from '../types.ts'
+ * @import { AnswerSize, GoodAnswer, Place, RequestSpec } from '../types.ts'
  * @import { Address, Guard } from './guard.js'
  * @import { StartByHand } from './answer-hints.js'
  */
@@ -26,7 +26,8 @@ const MOST_READ_BYTES = 64 * 2 ** 20
  *   StartByHand | null, timeoutMs?: number, signal: AbortSignal }} options url: its scheme, host and port: the path is
  *   the request's; guard: absent: only this machine is asked; http: absent: HTTP/1.1; startBy: of what this run
  *   started; absent: it ran already
- * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same
+ * @returns {Promise<{ wireBytes: number | null, answer?: AnswerSize }>} wireBytes: the body's length where every answer must
+ *   have the same; answer: absent where it cannot be unpacked
  * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, ANSWER_TOO_LARGE,
  *   HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
  */
@@ -46,7 +47,14 @@ export async function checkAnswer ({
     )
   }
   const fixed = good.body !== undefined || (good.decodedBytes?.min !== undefined && good.decodedBytes.min === good.decodedBytes.max)
-  return { wireBytes: fixed ? answer.wireBytes : null }
+  const { wireBytes } = answer
+  const encoding = nameEncoding(answer.encoding)
+  return {
+    wireBytes: fixed ? wireBytes : null,
+    ...findUnknownCoding(encoding) === null && {
+      answer: { encoding, bodyBytes: wireBytes, decodedBytes: decode({ answer, good }).length }
+    }
+  }
 }
 
 /** A body that is known to be longer may be as long as it is declared to be. @param {GoodAnswer} good */

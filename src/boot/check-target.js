@@ -1,7 +1,7 @@
 import { selectQuestions } from '../plan/feed/feed.js'
 import { checkAnswer } from './check-answer.js'
 
-/** @import { Target } from '../types.ts' */
+/** @import { AnswerSize, Target } from '../types.ts' */
 /** @import { BaseloadError } from '../errors.js' */
 /** @import { Guard } from './guard.js' */
 
@@ -19,7 +19,7 @@ export async function prepareCheck ({ target: { request, parts, http } }) {
  * @param {{ target: Target, url: string, guard: Guard, targetsFolder: string, startBy?:
  *   import('./answer-hints.js').StartByHand | null, timeoutMs?: number, signal: AbortSignal, onFirst: () => void }}
  *   options startBy: see checkAnswer; timeoutMs: for each question; onFirst: the first has been answered well
- * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same; of a feed they may differ
+ * @returns {Promise<{ wireBytes: number | null, answer?: AnswerSize }>} as checkAnswer; of a feed lengths may differ
  * @throws {BaseloadError} what checkAnswer and checkGrpc throw
  */
 export async function checkTarget ({ target, url, guard, targetsFolder, startBy, timeoutMs, signal, onFirst }) {

@@ -23,6 +23,7 @@ import { describeStart } from './answer-hints.js'
  * @property {BootedPart[]} parts
  * @property {number | null} readyMs time from the first start to the first good answer; null when it ran already
  * @property {number | null} wireBytes length of a good answer's body where each answer must have the same; null where it may vary
+ * @property {import('../types.ts').AnswerSize} [answer] of the answer that was looked at; absent: of a feed, of gRPC, or not known
  * @property {Promise<Death>} died settles when a part ends by itself
  * @property {(part: BootedPart) => void} [watch] a part runs anew: should it end by itself, that is a death too
  * @property {() => Promise<StopRemark[]>} stop
@@ -95,7 +96,7 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
     const url = target.url ?? openOrigin({ part: /** @type {BootedPart} */ (last), guard: site.guard })
     let readyMs = 0
     const onFirst = () => { readyMs = performance.now() - startedMs }
-    const { wireBytes } = await checkTarget({
+    const { wireBytes, answer } = await checkTarget({
       target,
       url,
       guard: site.guard,
@@ -111,6 +112,7 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
       parts,
       readyMs: last ? readyMs : null,
       wireBytes,
+      ...answer && { answer },
       died,
       watch,
       stop

@@ -1,3 +1,4 @@
+import { LATENCY_LIST } from '../plan/percentiles.js'
 import { PERCENTILES } from '../stats/percentiles.js'
 import { estimatePercentile, findRangeTau, findTau } from '../stats/row-percentiles.js'
 import { stdevUs } from '../stats/sample.js'
@@ -33,31 +34,31 @@ export function listFigures ({ published, group }) {
   return figures
 }
 
-const LOW = 0.025 // of the fastest answers, which only autocannon has a column for
-
 /**
  * A latency of a row by the name that it was published under.
  * @param {{ measured: RowMeasured, key: string }} options
  * @returns {Estimate | number | null} a number where it has no range; null: not known, or too few requests
  */
 export function readLatency ({ measured, key }) {
-  const { responseTimeUs, meanUs, maxUs, distribution, trials, dependence, blockTau } = measured
+  const { responseTimeUs, meanUs, maxUs, distribution, trials, dependence, blockTau, quotedUs } = measured
+  if (quotedUs?.[key] !== undefined) return quotedUs[key]
   switch (key) {
     case 'mean': return meanUs
     case 'min': return distribution?.valuesUs[0] ?? null
     case 'max': return maxUs
     case 'stdev': return stdevUs({ distribution })
-    case 'p2_5': {
-      const distributions = (trials ?? []).map((trial) => trial.distribution)
+    default: {
+      const known = /** @type {Record<string, Estimate | null | undefined>} */ (responseTimeUs)[key]
+      const [, p] = LATENCY_LIST.find(([name]) => name === key) ?? []
+      if (known !== undefined || p === undefined) return known ?? null
       return estimatePercentile({
-        distributions,
+        distributions: (trials ?? []).map((trial) => trial.distribution),
         merged: distribution,
-        p: LOW,
-        tau: findTau({ dependence, p: LOW }),
-        rangeTau: findRangeTau({ dependence, blockTau, p: LOW })
+        p,
+        tau: findTau({ dependence, p }),
+        rangeTau: findRangeTau({ dependence, blockTau, p })
       })
     }
-    default: return /** @type {Record<string, Estimate | null | undefined>} */ (responseTimeUs)[key] ?? null
   }
 }
 

@@ -1,4 +1,5 @@
 import { ERROR_CODES, EXIT } from '../errors.js'
+import { judgeCompression } from './compression.js'
 import { compareWithReference, findTimesPhase, testRatios } from './costs.js'
 import { judgeBothViews, withholdUnequal } from './machine.js'
 import { kindOf } from '../plan/objective.js'
@@ -127,11 +128,14 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
   const experiment = findJudged({ baseline })
   const rows = withholdUnequal({ rows: collectOwnRows({ baseline, record, decode }) })
   const verdicts = rows.flatMap((row) => judgeRow({ baseline, row, rows, confidence }))
+  const costs = rows.every(isQuotedOnce) ? [] : compareWithReference({ rows: selectBusiest(rows), reference: baseline.reference })
+  const compression = judgeCompression({ rows, costs, reference: baseline.reference })
   const question = baseline.peak ?? (isFirstLook({ plan: record.plan }) ? LOOK_PEAK : null)
   return {
     baseline,
     rows,
-    costs: rows.every(isQuotedOnce) ? [] : compareWithReference({ rows: selectBusiest(rows), reference: baseline.reference }),
+    costs,
+    ...compression.length > 0 && { compression },
     verdicts,
     fanOut: computeFanOut({ baseline, rows }),
     floors: collectFloors({ rows, record, decode }),

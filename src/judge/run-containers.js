@@ -1,8 +1,10 @@
 import { estimateUnits } from './containers.js'
 import { isOfEvents } from '../plan/objective.js'
+import { FEWEST_SECONDS } from '../stats/row-rates.js'
+import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 import { findPeakRow } from './headline.js'
 
-/** @import { EstimatedContainers, NoContainersReason, PeakQuestion, Row, Verdict } from '../types.ts' */
+/** @import { EstimatedContainers, Estimate, NoContainersReason, PeakQuestion, Row, RowMeasured, Verdict } from '../types.ts' */
 
 const HOPELESS = 10 // an upper end that is so many times the lower one is no answer
 
@@ -17,13 +19,28 @@ export function estimateContainers ({ targets, question, rows, verdicts }) {
   return targets.map((target) => {
     const row = findPeakRow({ rows, target })
     const asked = verdicts.filter((one) => one.target === target && isOfEvents(one.objective))
-    const ratePerSecond = row?.measured?.goodPerSecond ?? null
+    const ratePerSecond = row?.measured ? findBase(row.measured, question) : null
     const undecided = [...new Set(asked.filter(({ verdict }) => verdict !== 'met').map(({ objective }) => objective.text))]
     const about = { target, atMost: row?.measured?.driverBound ?? false, ratePerSecond, undecided }
     const reason = findReason({ row, asked, rows })
-    if (reason !== null || ratePerSecond === null) { return { ...about, units: null, low: null, high: null, undecided: [], reason: reason ?? { code: 'unmeasured' } } }
+    if (reason !== null || ratePerSecond === null) { return { ...about, units: null, low: null, high: null, undecided: [], reason: reason ?? { code: row?.measured ? 'noSeconds' : 'unmeasured' } } }
     return { ...about, ...estimateUnits({ question, rate: ratePerSecond }) }
   })
+}
+
+/**
+ * The rate that is divided. By seconds, those of each start; good and bad answers are not told apart in them, so the share of
+ * good ones is that of the whole.
+ * @param {RowMeasured} measured @param {PeakQuestion} question
+ * @returns {Estimate | null} null with too few seconds
+ */
+function findBase ({ goodPerSecond, achievedPerSecond, perSecond, byRepeat = [] }, { base }) {
+  if (base === undefined) return goodPerSecond
+  if (perSecond === null || perSecond.seconds < FEWEST_SECONDS) return null
+  const good = goodPerSecond.value / achievedPerSecond.value
+  const starts = byRepeat.flatMap((one) => one.perSecond ? [one.perSecond.p1 * good] : [])
+  if (starts.length >= REPEATS_FOR_INTERVAL) return estimateOverRepeats({ values: starts })
+  return { value: perSecond.p1 * good, low: null, high: null, basis: 'merged' }
 }
 
 /** Ends of a rate between starts of a server that differ so much. @param {{ low: number, high: number }} range */

@@ -31,6 +31,7 @@ export function joinSlices ({ results }) {
     ...histograms.sendLagP99Us !== null && { sendLagP99Us: histograms.sendLagP99Us },
     ...combine(results, 'driverLagP99Us', (...values) => takeMedian(values)),
     ...combine(results, 'resent', add),
+    ...combine(results, 'receivedBytes', add),
     ...combine(results, 'inFlight', Math.max),
     ...combine(results, 'waitedForConnection', add),
     ...combine(results, 'waitedAtLimit', add),
@@ -67,7 +68,12 @@ function joinTimelines (results) {
   return groups.map((group) => {
     const { ok, failed } = addEnds(group.flatMap(({ endedInWindow }) => endedInWindow ?? []))
     const scale = SECOND_MS / sumWindows(group)
-    return { ok: Math.round(ok * scale), failed: Math.round(failed * scale) }
+    const bytes = group.flatMap(({ receivedBytes }) => receivedBytes ?? [])
+    return {
+      ok: Math.round(ok * scale),
+      failed: Math.round(failed * scale),
+      ...bytes.length === group.length && { bytes: Math.round(add(...bytes) * scale) }
+    }
   })
 }
 

@@ -291,6 +291,7 @@ async function keep (options) {
       status: cause === null ? 'complete' : 'partial',
       ...cause !== null && { reason: cause },
       ...member.booted.readyMs !== null && { readyMs: Math.round(member.booted.readyMs) },
+      ...member.booted.answer && { answer: member.booted.answer },
       load,
       ...seen,
       ...proxy && { proxy },

@@ -10,7 +10,7 @@ import { isGroup } from './json.js'
  * @typedef {string | number | PeakGroup} WrittenPeak
  */
 /** @typedef {{ rate: string | number, headroom?: string | number, spare?: number }} PeakGroup */
-/** The same as flags: what was given. @typedef {{ peak?: number, headroom?: number, spare?: number }} PeakFlags */
+/** The same as flags: what was given. @typedef {{ peak?: number, headroom?: number, spare?: number, base?: 'mean' | 'p1' }} PeakFlags */
 
 const READERS = Object.freeze([
   { key: 'rate', read: parseRate, right: 'a rate is written like 5000/s, 1200/min or 72000/h' },
@@ -58,7 +58,8 @@ export function askPeak ({ baselines, flags }) {
     const peakPerSecond = flags.peak ?? baseline.peak?.peakPerSecond
     if (peakPerSecond === undefined || !isLoadedFlatOut(baseline)) return baseline
     const { headroom, spare } = { ...SIZING, ...baseline.peak }
-    return { ...baseline, peak: { peakPerSecond, headroom: flags.headroom ?? headroom, spare: flags.spare ?? spare } }
+    const question = { peakPerSecond, headroom: flags.headroom ?? headroom, spare: flags.spare ?? spare }
+    return { ...baseline, peak: { ...question, ...flags.base === 'p1' && { base: flags.base } } }
   })
 }
 

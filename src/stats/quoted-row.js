@@ -2,7 +2,7 @@ import { PERCENTILES } from './percentiles.js'
 import { describeRowLoad } from './row-load.js'
 import { withinMax } from './sample.js'
 
-/** @import { Counts, Distribution, Estimate, LoadResult, PercentileKey, Row, TrialRecord } from '../types.ts' */
+/** @import { Counts, Distribution, Estimate, LoadResult, PercentileKey, Row, RowMeasured, TrialRecord } from '../types.ts' */
 
 /**
  * The row of what another tool measured: its own figures, none with an interval, and nothing that it does not tell. An unknown rate is NaN,
@@ -30,7 +30,10 @@ export function buildQuotedRow ({ target, title, trial: { trial, load, warnings 
       maxUs: quoted.maxUs,
       counts,
       failedByCause,
-      perSecond: null,
+      perSecond: quoted.perSecond ?? null,
+      ...quoted.bytesPerSecond && { bytesPerSecond: quoted.bytesPerSecond },
+      ...quoted.othersUs && { quotedUs: quoted.othersUs },
+      ...weighAnswers(load),
       cpuPerRequestUs: null,
       eventLoopUtilization: {},
       memoryBytes: {},
@@ -74,6 +77,11 @@ export function widenBuckets ({ distribution, quoted }) {
 /** Is the request of this rank one that timed out? @param {{ counts: Counts, ratio: number }} options */
 export function reachesLate ({ counts: { ok, failed, timedOut }, ratio }) {
   return timedOut > 0 && timedOut >= (1 - ratio) * (ok + failed + timedOut)
+}
+
+/** @param {LoadResult} load @returns {Pick<RowMeasured, 'answerBytes'>} */
+function weighAnswers ({ receivedBytes, counts: { ok, failed } }) {
+  return receivedBytes === undefined || ok + failed === 0 ? {} : { answerBytes: { wire: receivedBytes / (ok + failed) } }
 }
 
 /** @param {number} value @returns {Estimate} */

@@ -5,6 +5,9 @@ import { estimateOverRepeats, REPEATS_FOR_INTERVAL, tInterval } from './repeats.
 /** Fewer answers than this on each place of a closed loop, and its requests still go in step: all end at once, or none. */
 const FEWEST_ANSWERS = 10
 
+/** Of fewer seconds nothing is said about 99 % of them: as many as autocannon takes by itself. */
+export const FEWEST_SECONDS = 10
+
 /**
  * Completed, and completed and good, requests a second.
  * @param {{ trials: TrialRecord[] }} options
@@ -24,7 +27,39 @@ export function estimateRates ({ trials }) {
  * @returns {RowMeasured['perSecond']} null with no whole second
  */
 export function summariseSeconds ({ trials }) {
-  const seconds = trials.flatMap(({ load }) => load.timeline.map(({ ok, failed }) => ok + failed)).sort((a, b) => a - b)
+  return describeSeconds(trials.flatMap(({ load }) => load.timeline.map(({ ok, failed }) => ok + failed)))
+}
+
+/**
+ * The same of bytes, and how many an answer has.
+ * @param {{ trials: TrialRecord[] }} options
+ * @returns {Pick<RowMeasured, 'bytesPerSecond' | 'answerBytes'>} what every trial tells
+ */
+export function summariseBytes ({ trials }) {
+  const timeline = trials.flatMap(({ load }) => load.timeline)
+  const bytes = timeline.flatMap((second) => second.bytes ?? [])
+  const bytesPerSecond = bytes.length === timeline.length ? describeSeconds(bytes) : null
+  return { ...bytesPerSecond && { bytesPerSecond }, ...weighAnswers(trials) }
+}
+
+/**
+ * Bodies are unpacked before the load alone: the driver counts what comes, and unpacks nothing that nobody asked about.
+ * @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'answerBytes'>}
+ */
+function weighAnswers (trials) {
+  const told = trials.flatMap(({ load: { receivedBytes, endedInWindow } }) =>
+    receivedBytes === undefined || !endedInWindow ? [] : [{ receivedBytes, ended: endedInWindow.ok + endedInWindow.failed }])
+  const ended = told.reduce((sum, one) => sum + one.ended, 0)
+  if (told.length < trials.length || ended === 0) return {}
+  const wire = told.reduce((sum, { receivedBytes }) => sum + receivedBytes, 0) / ended
+  const [first, ...others] = trials.map(({ answer }) => answer)
+  if (!first || others.some((one) => one?.encoding !== first.encoding)) return { answerBytes: { wire } }
+  return { answerBytes: { wire, unpacked: wire - first.bodyBytes + first.decodedBytes, encoding: first.encoding } }
+}
+
+/** @param {number[]} values one a second @returns {RowMeasured['perSecond']} */
+function describeSeconds (values) {
+  const seconds = values.sort((a, b) => a - b)
   if (seconds.length === 0) return null
   const reached = (/** @type {number} */ p) => seconds[Math.max(1, Math.ceil(p * seconds.length - 1e-6)) - 1]
   const { mean, stdev } = tInterval({ values: seconds })

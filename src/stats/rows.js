@@ -5,7 +5,7 @@ import { cutIntoStretches, followOverTime } from './over-time.js'
 import { followResources } from './resources.js'
 import { drawPercentileCurve } from './percentile-curve.js'
 import { estimatePercentiles, findTau } from './row-percentiles.js'
-import { estimateRates, summariseSeconds } from './row-rates.js'
+import { estimateRates, summariseBytes, summariseSeconds } from './row-rates.js'
 import { countResent, listRowWarnings } from './row-warnings.js'
 import { summariseParts } from './row-parts.js'
 import { listLate, listRepeats } from './row-repeats.js'
@@ -65,6 +65,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       failedByCause: addByKey(trials.map(({ load }) => load.failedByCause)),
       ...(bodies.length > 0 && { bodies }),
       perSecond: summariseSeconds({ trials }),
+      ...summariseBytes({ trials }),
       ...summariseParts({ trials }),
       distribution: merged,
       ...cuts.some(Boolean) && { cut: mergeDistributions({ distributions: cuts.flatMap((cut) => cut ?? []) }) },

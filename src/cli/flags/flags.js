@@ -45,7 +45,7 @@ export function makePresetFlags ({ quick, thorough, usual }) {
 const TRAFFIC_FLAGS = /** @type {const} */ ([FLAGS.users, FLAGS.pause, FLAGS.stages])
 export const EXPORT_FLAGS = /** @type {const} */ ([FLAGS.export, FLAGS.commentName])
 /** Containers, by the rates of a run. */
-export const PEAK_FLAGS = /** @type {const} */ ([FLAGS.peak, FLAGS.headroom, FLAGS.spare])
+export const PEAK_FLAGS = /** @type {const} */ ([FLAGS.peak, FLAGS.headroom, FLAGS.spare, FLAGS.base])
 export const HTTP2_FLAGS = /** @type {const} */ ([FLAGS.http2, FLAGS.streams])
 /** Names whose values are hidden, beside those that look secret. */
 export const SECRET_FLAGS = /** @type {const} */ ([FLAGS.secretHeader, FLAGS.secretQuery, FLAGS.secretBody])
@@ -61,8 +61,8 @@ export const RECORDING_FLAGS = /** @type {const} */ ([
 export const MEASURING_FLAGS = /** @type {const} */ ([
   ...makePresetFlags({ quick: tellBudgets(BUDGETS.quick), thorough: tellBudgets(BUDGETS.thorough) }),
   FLAGS.repeats, FLAGS.duration, FLAGS.warmup, FLAGS.rate, ...TRAFFIC_FLAGS, FLAGS.untilBreak, FLAGS.soak,
-  FLAGS.connections, FLAGS.peakConnections, FLAGS.openConnections, FLAGS.workers, FLAGS.noLatency, FLAGS.profile,
-  FLAGS.heap, FLAGS.abortOn, FLAGS.seed, FLAGS.reports, ...PEAK_FLAGS, ...RECORDING_FLAGS
+  FLAGS.connections, FLAGS.peakConnections, FLAGS.openConnections, FLAGS.pipelining, FLAGS.workers, FLAGS.noLatency,
+  FLAGS.profile, FLAGS.heap, FLAGS.abortOn, FLAGS.seed, FLAGS.reports, ...PEAK_FLAGS, ...RECORDING_FLAGS
 ])
 /** Of who drives the load, what sizing takes. */
 export const SIZING_ENGINE_FLAGS = /** @type {const} */ ([

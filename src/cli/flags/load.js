@@ -217,6 +217,15 @@ export const LOAD = /** @type {const} */ ({
     idle: { ...FIXED, ...BURST, '--no-latency': NO_LATENCY, 'users who pause': ONE_EACH },
     against: { '--engine k6': 'use --vus: in an open loop k6 has virtual users' }
   },
+  pipelining: {
+    flags: '-p, --pipelining <n>',
+    about: 'requests on their way on each connection flat out (default: of the baseline, or 1)',
+    value: 'count',
+    group: 'load',
+    isRare: true,
+    idle: { ...OF_A_PEAK, ...FIXED, ...BURST, 'users who pause': ONE_EACH, 'a lab under load': 'nothing in it is measured flat out' },
+    against: { '--http2': 'use --streams: HTTP/2 has streams', '--engine k6': 'leave one of them out: k6 has no pipelining' }
+  },
   noLatency: {
     flags: '--no-latency',
     about: 'flat out only, nothing at a rate',
@@ -295,6 +304,14 @@ export const LOAD = /** @type {const} */ ({
     flags: '--spare <n>',
     about: 'with --peak: containers on top (default 0)',
     value: 'spare',
+    group: 'load',
+    isRare: true,
+    idle: OF_UNITS
+  },
+  base: {
+    flags: '--base <rate>',
+    about: 'with --peak: the mean rate of a server, or p1: what it kept in 99 % of seconds',
+    oneOf: /** @type {const} */ (['mean', 'p1']),
     group: 'load',
     isRare: true,
     idle: OF_UNITS

@@ -20,7 +20,7 @@ export const OUTPUT = /** @type {const} */ ({
   json: { flags: '-j, --json', about: 'print one JSON document instead of tables', group: 'output', idle: SHOWN },
   /** Beside --output */
   asJson: { flags: '-j, --json', about: 'the same as --output json', group: 'output', idle: SHOWN },
-  details: { flags: '--details', about: 'all tables instead of one screen', group: 'output', idle: { ...SHOWN, ...ONE_ANSWER } },
+  details: { flags: '-l, --details', about: 'all tables instead of one screen', group: 'output', idle: { ...SHOWN, ...ONE_ANSWER } },
   reports: {
     flags: '--reports <folder>',
     about: 'where runs are written',

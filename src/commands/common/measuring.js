@@ -88,7 +88,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
  * @throws {BaseloadError} USAGE, K6_CANNOT, and what buildPlan throws
  */
 export function planMeasuring ({ command, args, baselines, targets, flags, first }) {
-  const asked = askTraffic({ baselines, flags })
+  const asked = applyPipelining(askTraffic({ baselines, flags }), flags.pipelining)
   const { preset, seed } = resolveMeasuring({ flags, isOnce: asked.length > 0 && asked.every(risesUntilBreak) })
   // A host of others is asked for more and more, which autocannon cannot do, and k6 does not here.
   const isGentle = flags.engine !== 'k6' && Object.values(targets).some((target) => isElsewhere({ target }))
@@ -139,6 +139,12 @@ function listKinds ({ plan: { baselines, targets } }) {
 /** @param {Baseline} baseline */
 function isLabUnderLoad ({ lab }) {
   return lab?.kind === 'load'
+}
+
+/** @param {Baseline[]} baselines @param {number | undefined} pipelining of every peak */
+function applyPipelining (baselines, pipelining) {
+  if (pipelining === undefined) return baselines
+  return baselines.map((baseline) => baseline.lab ? baseline : { ...baseline, load: { ...baseline.load, pipelining } })
 }
 
 /**

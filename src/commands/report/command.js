@@ -54,7 +54,7 @@ export const command = {
     'baseload report pod-1.log pod-2.log --reports reports'
   ],
   args: [{
-    syntax: '[files...]',
+    syntax: '[records...]',
     about: 'a run\'s folder or record (default: the last run), another tool\'s result, or logs of all instances of one run of k6'
   }],
   flags: OWN_FLAGS,

@@ -5,6 +5,7 @@ import { Causes } from '../causes.js'
 import { ContentTally } from '../content-tally.js'
 import { BodyReader, ContentCheck, createContents } from '../contents.js'
 import { createHistogram } from '../histogram.js'
+import { Received } from '../received.js'
 import { AnswerCheck } from '../transports/http1/answer-check.js'
 import { countResends, isPlainEnd, MOST_RESENDS } from '../transports/resending.js'
 import { addEncoding } from '../content-encodings.js'
@@ -45,6 +46,8 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
   let timeline = []
   let exact = { min: Infinity, max: 0, sum: 0, n: 0 }
   let endedInWindow = { ok: 0, failed: 0 }
+  let bytesRead = 0
+  const received = new Received(() => bytesRead)
   let ticked = 0
   let interim = 0
   let resent = 0
@@ -80,6 +83,7 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
     answer.body?.end()
     const cause = check.isGood(answer, sent ?? 0) ? '' : check.nameFault(answer)
     answer.bodyBytes = 0
+    received.note((nowMs - openedMs) * 1000)
     if (sent === undefined) return
     ever[cause ? 'failed' : 'ok']++
     if (!isOpen) return
@@ -158,7 +162,14 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
       /** @type {Connection} */
       const connection = {
         sentMs: [],
-        mended: mendClient({ client, isHead, contents, timeoutMs, countUnderWay: () => connection.sentMs.length }),
+        mended: mendClient({
+          client,
+          isHead,
+          contents,
+          timeoutMs,
+          countUnderWay: () => connection.sentMs.length,
+          onBytes: (length) => { bytesRead += length }
+        }),
         early: false,
         answered: 0,
         resends: [],
@@ -192,6 +203,7 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
       exact = { min: Infinity, max: 0, sum: 0, n: 0 }
       resent = 0
       openedMs = performance.now()
+      received.open(Infinity)
       isOpen = true
     },
     tick () {
@@ -207,6 +219,7 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
     closeWindow () {
       closedMs = performance.now()
       secondAt(closedMs) // seconds in which nothing ended are seconds too
+      received.end((closedMs - openedMs) * 1000)
     },
     /** Requests of the window that are under way. */
     countUnderWay: () => counts.due - counts.ok - counts.failed - counts.timedOut,
@@ -228,6 +241,7 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
         )
       }
       const windowMs = closedMs - openedMs
+      const { bytes = 0, inSecond = () => 0 } = received.close() ?? {}
       return {
         startedUs: Math.round(Number(process.hrtime.bigint()) / 1000 - (nowMs - openedMs) * 1000),
         windowMs,
@@ -236,11 +250,13 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
         counts,
         ...resent > 0 && { resent },
         endedInWindow,
+        receivedBytes: bytes,
         failedByCause: causes.toRecord(),
         ...tally.close(),
         histograms: { responseTime: histogram.encode(), ...bad.encode() },
         exactUs: exact.n > 0 ? { min: exact.min, max: exact.max, mean: exact.sum / exact.n } : null,
         timeline: timeline.slice(0, Math.floor(windowMs / 1000 + 0.01)) // the last second must be whole
+          .map((second, at) => ({ ...second, bytes: inSecond(at) }))
       }
     }
   }
@@ -269,10 +285,11 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
  * - an answer to HEAD has no body whatever its content-length says; without being told, the parser waits for one
  * - it makes a second connection, and abandons the first, when the one before ends and then reports an error
  * - a connection that ends within an answer leaves the parser in the middle of it, which then swallows the next connection's answer
- * @param {{ client: Client, isHead: boolean, contents: Contents | null, timeoutMs: number, countUnderWay: () => number }} options
- *   contents: what is asked of bodies; countUnderWay: requests that have left and have no answer
+ * @param {{ client: Client, isHead: boolean, contents: Contents | null, timeoutMs: number, countUnderWay: () => number,
+ *   onBytes: (length: number) => void }} options contents: what is asked of bodies; countUnderWay: requests that have left
+ *   and have no answer; onBytes: of each read
  */
-function mendClient ({ client, isHead, contents, timeoutMs, countUnderWay }) {
+function mendClient ({ client, isHead, contents, timeoutMs, countUnderWay, onBytes }) {
   client.timeout = timeoutMs
   const connect = client._connect
   client._connect = () => {
@@ -297,7 +314,7 @@ function mendClient ({ client, isHead, contents, timeoutMs, countUnderWay }) {
   }
   client.on('connError', (/** @type {Error & { code?: string }} */ error) => { mended.error = error.code ?? error.message })
   // The parser is complete only when the first request leaves, after `setupClient`.
-  client.once('request', () => watchParser({ parser: client.parser, mended, isHead, countUnderWay }))
+  client.once('request', () => watchParser({ parser: client.parser, mended, isHead, countUnderWay, onBytes }))
   return mended
 }
 
@@ -309,16 +326,17 @@ function letGo (socket) {
 }
 
 /**
- * @param {{ parser: any, mended: Mended, isHead: boolean, countUnderWay: () => number }} options the parser is
- *   http-parser-js's, which has no types
+ * @param {{ parser: any, mended: Mended, isHead: boolean, countUnderWay: () => number, onBytes: (length: number) => void }}
+ *   options the parser is http-parser-js's, which has no types
  */
-function watchParser ({ parser, mended, isHead, countUnderWay }) {
+function watchParser ({ parser, mended, isHead, countUnderWay, onBytes }) {
   const { kOnBody, kOnHeadersComplete } = parser.constructor
   const { execute, [kOnHeadersComplete]: onHeadersComplete } = parser
   const { answer } = mended
   let expected = 0 // answers that this read may hold: what leaves while it is read has none in it
   parser.execute = (/** @type {Buffer} */ bytes) => {
     expected = countUnderWay()
+    onBytes(bytes.length)
     return execute.call(parser, bytes)
   }
   parser[kOnBody] = (/** @type {Buffer} */ buffer, /** @type {number} */ start, /** @type {number} */ length) => {

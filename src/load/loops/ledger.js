@@ -3,6 +3,7 @@ import { Causes } from '../causes.js'
 import { ContentTally } from '../content-tally.js'
 import { createAccountingError } from '../counts.js'
 import { wholeUs } from '../histogram.js'
+import { Received } from '../received.js'
 
 /**
  * @import { DriverResult } from '../../types.ts'
@@ -56,14 +57,17 @@ export class Ledger {
   #boundsUs
   #series
   #stages
+  #received
 
   /**
    * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder,
    *   firstByte?: Recorder, receiving?: Recorder, series?: Series, stages?: StageTallies }} recorders all but the first:
    *   open loop and users only; stages: of a load that has them
    * @param {readonly number[]} [boundsUs] counted while the load goes on, for who has to decide before it ends
+   * @param {() => number} [countBytes] that came so far; absent: nobody tells
    */
-  constructor ({ responseTime, serviceTime, sendLag, driverLag, firstByte, receiving, series, stages }, boundsUs = []) {
+  constructor ({ responseTime, serviceTime, sendLag, driverLag, firstByte, receiving, series, stages }, boundsUs = [], countBytes) {
+    this.#received = new Received(countBytes)
     this.#series = series
     this.#stages = stages
     this.#boundsUs = boundsUs
@@ -80,11 +84,14 @@ export class Ledger {
     this.startUs = startUs
     this.endUs = endUs
     this.#seconds = new Seconds({ windowUs: endUs - startUs })
+    this.#received.open(endUs - startUs)
   }
 
   /** The window ends here, or has ended: no request becomes due any more. @param {number} nowUs */
   closeWindow (nowUs) {
-    if (nowUs < this.endUs) this.endUs = Math.max(nowUs, this.startUs)
+    if (nowUs >= this.endUs) return
+    this.endUs = Math.max(nowUs, this.startUs)
+    this.#received.end(this.endUs - this.startUs)
   }
 
   /** Requests due in the window whose end is not known yet. */
@@ -207,14 +214,15 @@ export class Ledger {
   }
 
   /**
-   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'resent' | 'endedInWindow' | 'failedByCause' | 'bodies' | 'histograms' |
-   *   'exactUs' | 'timeline' | 'series'> & { stages?: ClosedStage[] }}
+   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'resent' | 'endedInWindow' | 'receivedBytes' | 'failedByCause' |
+   *   'bodies' | 'histograms' | 'exactUs' | 'timeline' | 'series'> & { stages?: ClosedStage[] }}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
   close () {
     if (this.outstanding !== 0) throw createAccountingError(this)
     const { due, ok, failed, timedOut, unfinished, notSent } = this
     const stages = this.#stages
+    const received = this.#received.close()
     const ended = due - notSent
     const windowMs = this.startUs === Infinity ? 0 : Math.round(this.endUs - this.startUs) / 1000
     return {
@@ -222,6 +230,7 @@ export class Ledger {
       counts: { due, ok, failed, timedOut, unfinished, notSent },
       ...(this.resent > 0 && { resent: this.resent }),
       endedInWindow: { ok: this.okInWindow, failed: this.failedInWindow },
+      ...received && { receivedBytes: received.bytes },
       failedByCause: this.#causes.toRecord(),
       ...this.#contents.close(),
       histograms: {
@@ -232,7 +241,7 @@ export class Ledger {
         ...this.#bad.encode()
       },
       exactUs: ended === 0 ? null : { min: this.#minUs, max: this.#maxUs, mean: this.#sumUs / ended },
-      timeline: this.#seconds.close({ windowMs, stages }),
+      timeline: this.#seconds.close({ windowMs, stages, received }),
       ...(stages && { stages: stages.close({ windowMs }) }),
       ...(this.#series && windowMs > 0 && { series: this.#series.close({ startUs: this.startUs }) })
     }
@@ -286,6 +295,7 @@ export class Ledger {
 
   /** @param {number} endedUs */
   #isInWindow (endedUs) {
+    this.#received.note(endedUs - this.startUs)
     return endedUs >= this.startUs && endedUs <= this.endUs
   }
 }
@@ -323,14 +333,15 @@ class Seconds {
   }
 
   /**
-   * @param {{ windowMs: number, stages?: Pick<StageTallies, 'countIn'> }} options windowMs: as it came out: a window cut short has
-   *   fewer whole seconds than were planned; stages: of a load that has them
+   * @param {{ windowMs: number, stages?: Pick<StageTallies, 'countIn'>, received?: ReturnType<Received['close']> }} options windowMs:
+   *   as it came out: a window cut short has fewer whole seconds than were planned; stages: of a load that has them
    * @returns {DriverResult['timeline']}
    */
-  close ({ windowMs, stages }) {
+  close ({ windowMs, stages, received }) {
     return Array.from(this.#ok.subarray(0, Math.floor(windowMs / 1000)), (ok, second) => ({
       ok,
       failed: this.#failed[second],
+      ...received && { bytes: received.inSecond(second) },
       ...stages?.countIn(second)
     }))
   }

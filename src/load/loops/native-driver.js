@@ -86,7 +86,7 @@ export async function runNative (job) {
     })
     rehearsed.add(job.profile.kind)
   }
-  const ledger = new Ledger(recorders, job.boundsUs)
+  const ledger = new Ledger(recorders, job.boundsUs, connector.bytesRead)
   if (connector.contents) connector.contents.recorder = ledger
   const loop = createLoop({ job, clock, ledger, connector })
   const started = { us: clock.nowUs(), wallMs: clock.wallMs() }

@@ -40,6 +40,7 @@ import { createConnector } from './http1/connector.js'
  * @property {(index: number, events: ConnectionEvents) => LoopConnection} create a closed one; called before the window
  *   only, or for one more connection
  * @property {() => number} timesOpened connections that came to be open so far, over all lives
+ * @property {() => number} [bytesRead] so far, heads included and TLS left out. Absent: it does not tell
  * @property {AnswerJudge} check
  * @property {import('../contents.js').Contents} [contents] what is known of bodies; absent: nobody asks what they say
  * @property {number} [slots] how many connections of a loop share one of the trial's, and so stand for its pipelining; absent: none do

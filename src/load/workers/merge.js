@@ -35,6 +35,7 @@ export function mergeResults ({ results }) {
     ...combine(results, 'driverLagP99Us', Math.max),
     ...combine(results, 'startedUs', Math.min),
     ...combine(results, 'resent', add),
+    ...combine(results, 'receivedBytes', add),
     ...combine(results, 'inFlight', add),
     ...combine(results, 'waitedForConnection', add),
     ...combine(results, 'waitedAtLimit', add),
@@ -144,8 +145,10 @@ function addTimelines (results) {
     const own = results.map(({ timeline }) => timeline[second])
     const due = own.flatMap((one) => one.due ?? [])
     const kept = own.flatMap((one) => one.kept ? [one.kept] : [])
+    const bytes = own.flatMap((one) => one.bytes ?? [])
     return {
       ...addEnds(own),
+      ...bytes.length === own.length && { bytes: add(...bytes) },
       ...due.length === own.length && { due: add(...due) },
       ...kept.length === own.length && { kept: kept[0].map((_, at) => add(...kept.map((counts) => counts[at]))) }
     }
@@ -159,7 +162,7 @@ export function addEnds (ends) {
 
 /**
  * A figure that may be absent: a worker that had sent nothing has no lag.
- * @template {'startedUs' | 'resent' | 'inFlight' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' |
+ * @template {'startedUs' | 'resent' | 'receivedBytes' | 'inFlight' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' |
  *   'backlog' | 'stoodStillMs' | 'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
  * @param {ReadonlyArray<Partial<Pick<DriverResult, K>>>} results
  * @param {K} key

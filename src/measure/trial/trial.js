@@ -143,7 +143,7 @@ async function tryTrial ({
       ...remarks.map(toWarning)
     ]
     return describeTrial({
-      target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted
+      target, trial, startedAt, booted, measured, warnings, interrupted: signal.aborted
     })
   } finally {
     await driver.stop()
@@ -151,11 +151,11 @@ async function tryTrial ({
 }
 
 /**
- * @param {{ target: Target, trial: Trial, startedAt: string, readyMs: number | null, measured:
+ * @param {{ target: Target, trial: Trial, startedAt: string, booted: Pick<BootedTarget, 'readyMs' | 'answer'>, measured:
  *   Awaited<ReturnType<typeof measure>>, warnings: Message[], interrupted: boolean }} options
  * @returns {{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null, failing?: Failing }}
  */
-function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings, interrupted }) {
+function describeTrial ({ target, trial, startedAt, booted: { readyMs, answer }, measured, warnings, interrupted }) {
   const { parts, proxy, watch, resources, death, failing, isThrottled } = measured
   const ended = death ? describeDeath(target, death) : failing && describeFailing(target, failing)
   const failure = ended && { target: target.name, trial: trial.id, ...ended }
@@ -174,6 +174,7 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
       status: cause === null ? 'complete' : 'partial',
       ...(cause !== null && { reason: cause }),
       ...(readyMs === null ? {} : { readyMs: Math.round(readyMs) }),
+      ...answer && { answer },
       load,
       parts,
       ...(proxy ? { proxy } : {}),

@@ -3,8 +3,9 @@ import {
   toText
 } from './result.js'
 import { readGroup } from '../../plan/json.js'
+import { LATENCY_LIST } from '../../plan/percentiles.js'
 
-/** @import { PercentileKey } from '../../types.ts' */
+/** @import { PercentileKey, PerSecond } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
 
 const MS = 1000
@@ -36,6 +37,8 @@ export function readAutocannon ({ value, name }) {
   const seconds = readNumber(value.duration)
   const startedAtMs = Date.parse(toText(value.start))
   const times = readNumber(latency.totalCount) ?? 0
+  const bytes = readNumber(readGroup(value.throughput).total)
+  const pipelining = readNumber(value.pipelining)
   const isFilledUp = times > answers
   const isOfGoodAlone = times < answers // as its library does unless told otherwise; its command takes them all
   return {
@@ -63,6 +66,9 @@ export function readAutocannon ({ value, name }) {
         failedByCause: Object.fromEntries(causes.filter(([, count]) => Number(count) > 0)),
         percentilesUs: keepKnown(NAMES.map(([key, own]) => [key, readTimeUs(latency[own], MS)])),
         resolutionUs: MS,
+        ...pipelining !== null && Number.isInteger(pipelining) && pipelining > 0 && { pipelining },
+        ...bytes !== null && Number.isInteger(bytes) && { receivedBytes: bytes },
+        also: readTables(value),
         meanUs: readTimeUs(latency.mean ?? latency.average, MS),
         maxUs: readTimeUs(latency.max, MS),
         achievedPerSecond: seconds ? (readNumber(requests.total) ?? answers) / seconds : readNumber(requests.mean),
@@ -71,4 +77,36 @@ export function readAutocannon ({ value, name }) {
       }
     ]
   }
+}
+
+/**
+ * What its tables show beside what every tool tells.
+ * @param {Record<string, unknown>} value @returns {NonNullable<import('./result.js').ForeignRow['also']>}
+ */
+function readTables (value) {
+  const latency = readGroup(value.latency)
+  const named = new Set(NAMES.map(([key]) => String(key)))
+  const others = [...LATENCY_LIST.map(([key]) => [key, key]), ['stdev', 'stddev']].filter(([key]) => !named.has(key))
+  const othersUs = Object.fromEntries(others.flatMap(([key, own]) => {
+    const us = readTimeUs(latency[own], MS)
+    return us === null ? [] : [[key, us]]
+  }))
+  // With --sampleInt a sample is no second.
+  const isSeconds = value.sampleInt === undefined || value.sampleInt === MS
+  const [perSecond, bytesPerSecond] = [value.requests, value.throughput].map((group) =>
+    isSeconds ? readSeconds({ group: readGroup(group), seconds: readNumber(value.samples) ?? 0 }) : null)
+  return {
+    ...Object.keys(othersUs).length > 0 && { othersUs },
+    ...perSecond && { perSecond },
+    ...bytesPerSecond && { bytesPerSecond }
+  }
+}
+
+/** @param {{ group: Record<string, unknown>, seconds: number }} options @returns {PerSecond | null} */
+function readSeconds ({ group, seconds }) {
+  const [p1, p25, p50, p975, mean, stdev, min] = [
+    group.p1, group.p2_5, group.p50, group.p97_5, group.mean ?? group.average, group.stddev, group.min
+  ].map(readNumber)
+  if (p1 === null || p25 === null || p50 === null || p975 === null || mean === null || stdev === null || min === null) return null
+  return seconds === 0 ? null : { p1, p2_5: p25, p50, p97_5: p975, mean, stdev, min, seconds: Math.round(seconds) }
 }

@@ -64,7 +64,7 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
           targets,
           load: {
             connections: rows[0].connections ?? 0,
-            pipelining: 1,
+            pipelining: rows[0].pipelining ?? 1,
             timeoutMs: 0,
             ratePerSecond: rows[0].offeredPerSecond
           }
@@ -112,7 +112,9 @@ async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
     digits,
     encoded,
     bucketDigits,
-    resolutionUs
+    resolutionUs,
+    receivedBytes,
+    also
   } = row
   /** @type {Trial} */
   const trial = {
@@ -136,6 +138,7 @@ async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
       windowMs: windowMs ?? 0,
       counts: row.counts,
       failedByCause: row.failedByCause,
+      ...receivedBytes !== undefined && { receivedBytes },
       histograms: {
         responseTime: encoded ?? (await encodeDistribution({ distribution: distribution ?? NONE, digits }))
       },
@@ -150,7 +153,8 @@ async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
         maxUs,
         achievedPerSecond,
         goodPerSecond,
-        failuresKnown: !foreign.missing.includes(FAILURES)
+        failuresKnown: !foreign.missing.includes(FAILURES),
+        ...also
       }
     },
     parts: [],
@@ -159,8 +163,8 @@ async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
 }
 
 /** @param {ForeignRow} row @returns {LoadProfile} */
-function buildLoad ({ offeredPerSecond, connections }) {
+function buildLoad ({ offeredPerSecond, connections, pipelining = 1 }) {
   return offeredPerSecond === null
-    ? { kind: 'constant-concurrency', connections: connections ?? 0, pipelining: 1 }
+    ? { kind: 'constant-concurrency', connections: connections ?? 0, pipelining }
     : { kind: 'constant-rate', ratePerSecond: offeredPerSecond, connections: connections ?? 0 }
 }

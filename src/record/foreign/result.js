@@ -1,7 +1,7 @@
 import { BaseloadError } from '../../errors.js'
 import { PERCENTILES } from '../../plan/percentiles.js'
 
-/** @import { Counts, Distribution, Message, PercentileKey } from '../../types.ts' */
+/** @import { Counts, Distribution, LoadResult, Message, PercentileKey } from '../../types.ts' */
 
 /**
  * What a file of another tool tells of one target; null is what it does not tell.
@@ -27,6 +27,9 @@ import { PERCENTILES } from '../../plan/percentiles.js'
  * @property {number} [digits] significant ones of its values; absent: 3
  * @property {string} [encoded] the histogram as the file has it, instead of distribution
  * @property {number} [bucketDigits] significant ones that its buckets have, where encoded has more
+ * @property {number} [pipelining] absent: 1
+ * @property {number} [receivedBytes] absent: not told
+ * @property {Pick<NonNullable<LoadResult['quoted']>, 'othersUs' | 'perSecond' | 'bytesPerSecond'>} [also] absent: nothing
  * @property {Message[]} [warnings]
  * @typedef {{ tool: string, version?: string, missing: string[], rows: ForeignRow[] }} ForeignResult
  */

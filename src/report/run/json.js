@@ -39,6 +39,7 @@ export function buildJsonDocument ({ result, files }) {
     summary: tagged(({ rows }) => rows.map(summarizeRow)),
     verdicts: tagged(({ verdicts }) => verdicts.map(printVerdict)),
     costs: tagged(({ costs }) => costs),
+    ...(baselines.some(({ compression }) => compression) && { compression: tagged(({ compression = [] }) => compression) }),
     orders: tagged(({ orders }) => orders.map((one) => ({ ...one, reason: tell(one.reason) }))),
     ...(baselines.some(({ claims }) => claims) && {
       claims: tagged(({ claims = [] }) => claims.map(({ claim, ...told }) => ({ claim: claim.text, ...told })))
@@ -102,6 +103,8 @@ function summarizeRow (row) {
     failedByCause: measured?.failedByCause ?? {},
     ...(measured?.bodies && { bodies: printBodies(measured.bodies) }),
     perSecond: measured?.perSecond ?? null,
+    ...(measured?.bytesPerSecond && { bytesPerSecond: measured.bytesPerSecond }),
+    ...(measured?.answerBytes && { answerBytes: measured.answerBytes }),
     cpuPerRequestUs: measured?.cpuPerRequestUs ?? null,
     eventLoopUtilization: measured?.eventLoopUtilization ?? {},
     memoryBytes: measured?.memoryBytes ?? {},

@@ -1,10 +1,11 @@
+import { buildBytesTable, buildLatencyList, buildLatencyTable, buildPerSecondTable } from './tables/autocannon-tables.js'
 import { buildCostTable } from './tables/cost-table.js'
 import { buildLoadTable } from './tables/load-table.js'
 import { buildOrderTable, buildPublishedTable, buildRatioTable } from './tables/published-tables.js'
 import { buildResourceTables } from './tables/resource-table.js'
 import { PERCENTILE_KEYS } from '../../plan/percentiles.js'
 import {
-  NOTHING, chooseTimeUnit, formatTime, labelPercentile, formatRate, formatCount, formatPercentileName
+  NOTHING, chooseTimeUnit, formatTime, labelPercentile, formatCount, formatPercentileName
 } from '../../units.js'
 import { listRows, rowOf } from '../tables/row-labels.js'
 import { estimateBodies } from '../../stats/checked-bodies.js'
@@ -41,7 +42,10 @@ export function buildTables ({ result, baselineResult }) {
     ]),
     results: keep([
       buildK6Table({ result, baselineResult }),
+      buildLatencyTable({ result, baselineResult }),
       buildPerSecondTable({ result, baselineResult }),
+      buildLatencyList({ result, baselineResult }),
+      buildBytesTable({ result, baselineResult }),
       buildCountsTable({ result, baselineResult, phase: 'peak' }),
       buildCountsTable({ result, baselineResult, phase: 'latency' }),
       buildPhaseTable({ result, baselineResult, phase: 'peak' }),
@@ -127,34 +131,6 @@ function formatOff (ratio) {
   if (!Number.isFinite(ratio)) return NOTHING
   const off = (Math.abs(ratio - 1) * 100).toFixed(1)
   return `${off === '0.0' ? '' : ratio > 1 ? '+' : '-'}${off} %`
-}
-
-const PER_SECOND = Object.freeze(/** @type {const} */ ([
-  ['p1', '1 %'], ['p2_5', '2.5 %'], ['p50', '50 %'], ['p97_5', '97.5 %'], ['mean', 'mean'], ['stdev', 'stdev'], ['min', 'min']
-]))
-
-/**
- * Requests in single seconds, as autocannon prints them.
- * @param {{ result: Result, baselineResult: BaselineResult }} options
- * @returns {Table | null}
- */
-function buildPerSecondTable ({ result, baselineResult }) {
-  const rows = listRows({ result, baselineResult, phase: 'peak' })
-  if (rows.length === 0) return null
-  return {
-    kind: 'table',
-    title: 'Requests in each second, flat out',
-    columns: [
-      { key: 'target', head: 'Target' },
-      ...PER_SECOND.map(([key, head]) => /** @type {Column} */ ({ key, head, align: 'right' }))
-    ],
-    rows: rows.map((labelled) => rowOf({
-      labelled,
-      lay: ({ perSecond: seconds }) =>
-        Object.fromEntries(PER_SECOND.map(([key]) => [key, seconds === null ? NOTHING : formatRate({ perSecond: seconds[key] })]))
-    })),
-    notes: ['1 %: the rate that was kept in 99 % of the seconds; 2.5 %, 50 % and 97.5 % likewise. Whole seconds only.']
-  }
 }
 
 const COUNTS = Object.freeze(/** @type {const} */ ([

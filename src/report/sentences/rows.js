@@ -1,5 +1,6 @@
-import { formatNumberOf, formatPercent, formatTimeInWords } from '../../units.js'
+import { formatBits, formatNumberOf, formatPercent, formatTimeInWords } from '../../units.js'
 
+/** @import { Compression } from '../../types.ts' */
 /** @import { DriverShortfall, Tell } from './types.ts' */
 
 /** Of a row, made from its trials. */
@@ -25,6 +26,18 @@ export const ROW_SENTENCES = {
   IN_STEP: ({ inFlight }) =>
     'IN_STEP: each connection had fewer than ten answers, too few to count them; ' +
     `the rate is computed from ${inFlight} requests at once and the mean response time. A longer --duration counts them`,
+  /**
+   * rateRatio: of a server that compresses, over the rate of one that sends the same plain; atLeast: it may be more.
+   * @param {Pick<Compression, 'rateRatio' | 'savedRatio' | 'wins' | 'breakEvenBits' | 'lowBits' | 'highBits' | 'atLeast'>} of
+   */
+  COMPRESSION: ({ rateRatio, savedRatio, wins, breakEvenBits, lowBits, highBits, atLeast }) => {
+    const costs = rateRatio < 1 ? `costs ${atLeast ? 'at most ' : ''}${formatPercent({ ratio: 1 - rateRatio })} of the rate` : 'costs no rate'
+    if (wins === 'never') return `compression ${costs} and saves no bytes`
+    const saves = `compression ${costs}, saves ${formatPercent({ ratio: savedRatio })} of the bytes; worth it `
+    if (breakEvenBits === null) return `${saves}on any link`
+    const range = lowBits === null || highBits === null ? '' : ` (${formatBits({ bits: lowBits })} to ${formatBits({ bits: highBits })})`
+    return `${saves}on a link slower than ${atLeast ? '≥ ' : ''}${formatBits({ bits: breakEvenBits })}${range}`
+  },
   RESENT: (/** @type {{ requests: number }} */ { requests }) =>
     `${requests} request${requests === 1 ? ' was' : 's were'} sent again: the server had closed the connection, or refused the stream, ` +
     'before it processed them',

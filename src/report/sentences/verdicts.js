@@ -33,6 +33,7 @@ export const NO_CONTAINERS_SENTENCES = {
     why ? tell(why) : 'its rate flat out was not measured',
   invalid: (/** @type {{ why?: RowReason }} */ { why }, /** @type {Tell} */ tell) => why ? `invalid: ${tell(why)}` : 'invalid',
   nothingGood: () => 'no good answer flat out',
+  noSeconds: () => 'fewer than 10 seconds were measured flat out: give a longer -d, or leave --base out',
   /** The ends of the range. @param {{ low: number, high: number }} of */
   rateUnsure: ({ low, high }) =>
     `cannot tell: its starts differ too much, ${formatRate({ perSecond: low })} to ${formatRate({ perSecond: high })} requests/s`,

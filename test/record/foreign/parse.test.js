@@ -192,6 +192,25 @@ t.test('autocannon', async (t) => {
   t.ok(ofGood.missing.includes('times of answers other than 2xx'), 'its library counts them alone')
 })
 
+t.test('autocannon, all of its tables', async (t) => {
+  const value = JSON.parse(readFileSync(new URL('../../fixtures/foreign/autocannon.json', import.meta.url), 'utf8'))
+  const { rows: [{ also, percentilesUs, receivedBytes, meanUs, maxUs }] } = await read('autocannon.json')
+  const pick = ({ p1, p50, mean, stddev, min, ...more }) =>
+    ({ p1, p2_5: more.p2_5, p50, p97_5: more.p97_5, mean, stdev: stddev, min, seconds: 2 })
+  t.same(also.perSecond, pick(value.requests))
+  t.same(also.bytesPerSecond, pick(value.throughput))
+  t.equal(receivedBytes, value.throughput.total)
+  t.same([also.othersUs.stdev, meanUs, maxUs], [2890, 1600, 70_000])
+  for (const [key, us] of Object.entries({ ...also.othersUs, ...percentilesUs, stdev: 2890 })) {
+    if (key !== 'stdev') t.equal(us, value.latency[key] * 1000, key)
+  }
+  const parse = async (more) => (await parseForeign({ text: JSON.stringify({ ...value, ...more }), name: 'it' })).rows[0]
+  t.notOk((await parse({ sampleInt: 100 })).also.perSecond, 'its samples are no seconds')
+  t.same((await parse({ requests: 7, throughput: null })).also.perSecond, undefined)
+  t.equal((await parse({ pipelining: 4 })).pipelining, 4)
+  t.equal((await parse({ pipelining: -1 })).pipelining, undefined)
+})
+
 t.test('autocannon with a rate makes times up, which is said', async (t) => {
   const { missing, rows: [row] } = await read('autocannon-rate.json')
   t.equal(row.phase, 'latency')

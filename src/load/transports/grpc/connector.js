@@ -61,7 +61,8 @@ export function connectGrpc ({ profile, streams, ...job }) {
  * What the slots of one gRPC trial have in common. A loop takes `slots` of them for each connection: slot 0 to streams - 1
  * share the first, and so on.
  * @param {GrpcConnectorOptions} options
- * @returns {Promise<Required<Omit<Connector, 'openWindow' | 'listens' | 'contents'>> & Pick<Connector, 'contents'>>}
+ * @returns {Promise<Required<Omit<Connector, 'openWindow' | 'listens' | 'contents' | 'bytesRead'>> &
+ *   Pick<Connector, 'contents' | 'bytesRead'>>}
  * @throws {BaseloadError} USAGE for a call that cannot be made
  */
 export async function createGrpcConnector ({
@@ -100,7 +101,8 @@ export async function createGrpcConnector ({
     ...common,
     create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) =>
       new StreamSlot({ index, events, parser: new GrpcAnswer({ body: openBody() }), findSession: () => sessions.find(index) }),
-    timesOpened: () => sessions.timesOpened
+    timesOpened: () => sessions.timesOpened,
+    bytesRead: () => sessions.bytesRead
   }
 }
 

@@ -33,6 +33,7 @@ export class Connection {
   lost = 0
   firstByteUs = 0
   timesOpened = 0 // connections made over all its lives
+  bytesRead = 0 // over all its lives
   /** @type {Socket | null} */
   #socket = null
   #inFlight = 0
@@ -138,6 +139,7 @@ export class Connection {
   #read (length) {
     const nowUs = this.#clock.nowUs()
     const { parser } = this
+    this.bytesRead += length
     for (let at = 0; at < length;) {
       if (this.#inFlight === 0) return this.#break(isTimeoutNotice(this.#readBuffer, at, length) ? 'connection closed' : UNASKED)
       if (this.#batches === null) parser.isAnswerToHead = this.#ring[this.#ringAt].isHead

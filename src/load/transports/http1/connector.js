@@ -46,7 +46,8 @@ export async function createConnector ({
     ...contents && { contents },
     listens: true,
     openWindow: (startUs) => { sequence.windowUs = startUs },
-    timesOpened: () => connections.reduce((sum, { timesOpened }) => sum + timesOpened, 0)
+    timesOpened: () => connections.reduce((sum, { timesOpened }) => sum + timesOpened, 0),
+    bytesRead: () => connections.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
   }
 }
 

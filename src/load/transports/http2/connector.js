@@ -60,7 +60,8 @@ export async function connectHttp2 ({
         parser: new HttpAnswer({ body: contents && new BodyReader({ contents }) }),
         findSession: () => sessions.find(index)
       }),
-    timesOpened: () => sessions.timesOpened
+    timesOpened: () => sessions.timesOpened,
+    bytesRead: () => sessions.bytesRead
   }
 }
 

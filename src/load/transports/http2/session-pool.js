@@ -14,6 +14,7 @@ import { Session } from './session.js'
  * @property {Uint8Array} readBuffer
  * @property {Clock} clock
  * @property {() => void} onOpen
+ * @property {(length: number) => void} onBytes of each read
  * @property {Handshakes} [handshakes]
  * @property {number} [lastStreamId] the highest number that a stream may have
  */
@@ -23,6 +24,7 @@ const READ_BUFFER_BYTES = 65536
 /** The sessions of a trial: one at a time for each `streams` slots, a new one when the last takes no more. */
 export class SessionPool {
   timesOpened = 0 // sessions that came to be open
+  bytesRead = 0 // by all of them
   /** @type {Session[]} */
   #sessions = []
   #streams
@@ -37,6 +39,7 @@ export class SessionPool {
     this.#streams = streams
     const getBuffer = createBufferSource({ isShared: address.tls === null && process.platform !== 'win32' })
     const onOpen = () => { this.timesOpened++ }
+    const onBytes = (/** @type {number} */ length) => { this.bytesRead += length }
     this.#createSession = () => new Session({
       address,
       nextRequest,
@@ -44,6 +47,7 @@ export class SessionPool {
       readBuffer: getBuffer(),
       clock,
       onOpen,
+      onBytes,
       handshakes,
       lastStreamId
     })

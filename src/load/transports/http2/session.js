@@ -55,14 +55,16 @@ export class Session {
   #readBuffer
   #clock
   #onOpen
+  #onBytes
 
   /** @param {SessionOptions} options */
-  constructor ({ address, nextRequest, head, readBuffer, clock, onOpen, handshakes, lastStreamId = http2.MAX_WINDOW }) {
+  constructor ({ address, nextRequest, head, readBuffer, clock, onOpen, onBytes, handshakes, lastStreamId = http2.MAX_WINDOW }) {
     this.#nextRequest = nextRequest
     this.#peer = new PeerFrames({ events: this, head })
     this.#readBuffer = readBuffer
     this.#clock = clock
     this.#onOpen = onOpen
+    this.#onBytes = onBytes
     this.#lastStreamId = lastStreamId
     this.#socket = connectSocket({
       address,
@@ -170,6 +172,7 @@ export class Session {
   #read (length) {
     if (this.#isOver) return false
     this.reads++
+    this.#onBytes(length)
     this.#nowUs = this.#clock.nowUs()
     this.#outbox.hold()
     if (this.#peer.read(this.#readBuffer, 0, length) && this.#peer.error === '') this.#freeAnswered()

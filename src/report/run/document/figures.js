@@ -1,5 +1,6 @@
 import { figureOf, writeFigure } from '../../figures.js'
 import { isHopeless } from '../../../judge/run-containers.js'
+import { FEWEST_SECONDS } from '../../../stats/row-rates.js'
 
 /**
  * @import { CostFigure, Estimate, PercentileKey, Row, RowMeasured, ShortfallKind } from '../../../types.ts'
@@ -40,6 +41,25 @@ export function figureOfTime ({ measured: { responseTimeUs, aboutUs = {}, aboutR
   if (about === undefined) return { value: null, unit: 'us', word: 'too few' }
   const [low, high] = aboutRangeUs[key] ?? [null, null]
   return { value: about, low, high, unit: 'us', rough: true }
+}
+
+/** The rate that was kept in 99 % of the seconds. @param {Pick<RowMeasured, 'perSecond'>} measured @returns {Figure} */
+export function figureOfKept ({ perSecond }) {
+  const isTold = perSecond !== null && perSecond.seconds >= FEWEST_SECONDS
+  return { value: isTold ? Number(perSecond.p1.toPrecision(3)) : null, unit: 'perSecond' }
+}
+
+/**
+ * What answers weigh on the wire, and unpacked where they are compressed.
+ * @param {Pick<RowMeasured, 'answerBytes'>} measured @param {number} [times] absent: of one answer
+ * @returns {Cell}
+ */
+export function cellOfBytes ({ answerBytes }, times = 1) {
+  if (!answerBytes) return null
+  const { wire, unpacked, encoding } = answerBytes
+  const figure = (/** @type {number} */ value) => /** @type {Figure} */ ({ value: value * times, unit: 'bytes' })
+  if (unpacked === undefined || encoding === 'identity') return figure(wire)
+  return [figure(wire), ' (', figure(unpacked), ' unpacked)']
 }
 
 /** Against the reference. @param {CostFigure | null | undefined} cost @returns {Figure} */

@@ -4,7 +4,7 @@ import { tell } from '../../sentences/index.js'
 import { estimateContainers } from '../../../judge/run-containers.js'
 import { findPeakRow } from '../../../judge/headline.js'
 import { describePeak, formatContainers } from '../tables/containers-text.js'
-import { cellOfTime, figureOfRate, figureOfTime } from './figures.js'
+import { cellOfBytes, cellOfTime, figureOfKept, figureOfRate, figureOfTime } from './figures.js'
 import { listApart, listAsked } from './servers.js'
 
 /**
@@ -90,7 +90,16 @@ function tableFigures ({ result, baselineResult, sides }) {
       row('failed', (side) => countFailed(times(side))),
       ...isOffered ? [head('Flat out')] : [],
       row('requests', ({ peak }) => figureOfRate({ estimate: peak.goodPerSecond, atLeast: peak.driverBound })),
-      ...sides.some(({ peak }) => peak.cpuPerRequestUs) ? [row('CPU per request', cpuOf)] : []
+      ...sides.some(({ peak }) => figureOfKept(peak).value !== null)
+        ? [{ ...row('in 99 % of seconds', ({ peak }) => figureOfKept(peak)), weight: 2 }]
+        : [],
+      ...sides.some(({ peak }) => peak.cpuPerRequestUs) ? [row('CPU per request', cpuOf)] : [],
+      ...sides.some(({ peak }) => peak.answerBytes)
+        ? [
+            { ...row('bytes an answer', ({ peak }) => cellOfBytes(peak)), weight: 1 },
+            { ...row('bytes a second', ({ peak }) => cellOfBytes(peak, peak.achievedPerSecond.value)), depth: /** @type {const} */ (2) }
+          ]
+        : []
     ],
     notes: listApart({ result, baselineResult })
   }
@@ -109,13 +118,16 @@ function countFailed (measured) {
 }
 
 /** @param {{ result: Result, baselineResult: BaselineResult, own: string }} options @returns {string[]} */
-function describeCost ({ result: { run }, baselineResult: { baseline, costs }, own }) {
+function describeCost ({ result: { run }, baselineResult: { baseline, costs, compression = [] }, own }) {
   const cost = costs.find(({ target }) => target === own)
   if (!cost || own === baseline.reference) return []
   const cpu = cost.cpuPerRequestUs && tellDifference({ cost: cost.cpuPerRequestUs, unit: 'µs' })
   const rate = tellChange({ cost: cost.goodPerSecond })
   const reference = run.plan.targets[baseline.reference]?.title ?? baseline.reference
-  return [`Against ${reference}: requests/s ${rate}${cpu === null ? '' : `; CPU per request ${cpu}`}.`]
+  return [
+    `Against ${reference}: requests/s ${rate}${cpu === null ? '' : `; CPU per request ${cpu}`}.`,
+    ...compression.map((one) => upper(`${tell({ code: 'COMPRESSION', ...one })}.`))
+  ]
 }
 
 /** @param {{ baselineResult: BaselineResult, own: string, headline: Headline }} options @returns {string[]} */
@@ -134,4 +146,9 @@ function describeContainers ({ baselineResult: { containers, rows, verdicts }, o
     ? `no estimate of containers: ${reason ? tell(reason) : 'not known'}.`
     : `${about(units)} ${what}. An estimate; \`baseload size\` measures it.`
   return [`For ${describePeak(question)}: ${answer}`]
+}
+
+/** @param {string} sentence */
+function upper (sentence) {
+  return `${sentence[0].toUpperCase()}${sentence.slice(1)}`
 }

@@ -9,12 +9,12 @@ import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { findGoodApart } from '../../../judge/good-answers.js'
 import { findPeakRow } from '../../../judge/headline.js'
 import { GOOD_NOTE } from '../tables/load-table.js'
-import { cellOfTime, figureOfChange, figureOfRate, figureOfTime } from './figures.js'
+import { cellOfBytes, cellOfTime, figureOfChange, figureOfKept, figureOfRate, figureOfTime } from './figures.js'
 
 /**
  * @import { BaselineResult, Cost, PercentileKey, Result, RowGood, Verdict } from '../../../types.ts'
  * @import { Row as ResultRow } from '../../../types.ts'
- * @import { Cell, Column, Line, Name, Row, Table } from '../../document.ts'
+ * @import { Cell, Column, Depth, Line, Name, Row, Table } from '../../document.ts'
  * @import { Headline } from '../../../judge/headline.js'
  *
  * One baseline. @typedef {{ result: Result, baselineResult: BaselineResult, headline: Headline }} Shown
@@ -41,6 +41,7 @@ export function tableServers ({ result, baselineResult, headline, short }) {
     notes: [
       ...listHints({ result, baselineResult }),
       ...listApart({ result, baselineResult }),
+      ...listCompression({ result, baselineResult }),
       ...listReasons(result, baselineResult).map((text) => ({ text, depth: /** @type {const} */ (2) })),
       ...hasGood ? [{ text: GOOD_NOTE, depth: /** @type {const} */ (2) }] : []
     ]
@@ -62,7 +63,7 @@ export function listAsked ({ baseline: { objectives } }) {
 
 /** @param {Result} result @param {BaselineResult} baselineResult @returns {Column[]} */
 function listColumns (result, baselineResult) {
-  const { baseline: { reference, targets }, rows, verdicts } = baselineResult
+  const { baseline: { reference, targets }, rows, verdicts, compression } = baselineResult
   const name = clean(result.run.plan.targets[reference]?.title ?? reference)
   const rates = [...new Set(rows.flatMap(({ phase, offeredPerSecond }) =>
     phase === 'latency' ? offeredPerSecond ?? [] : []))]
@@ -78,7 +79,13 @@ function listColumns (result, baselineResult) {
       : [],
     ...listAsked(baselineResult).map(({ key, ratio }) =>
       ({ key, head: `${formatPercentileName({ percentile: ratio })}${at}`, priority: 1, scale: 'time' })),
+    ...rows.some(({ measured }) => measured?.answerBytes)
+      ? [{ key: 'bytes', head: 'bytes an answer', priority: 2, depth: /** @type {Depth} */ (compression ? 0 : 2) }]
+      : [],
     { key: 'cpu', head: 'CPU per request', priority: 3, depth: /** @type {const} */ (2) },
+    ...rows.some(({ measured }) => measured && figureOfKept(measured).value !== null)
+      ? [{ key: 'kept', head: 'in 99 % of seconds', priority: 4, depth: /** @type {const} */ (2) }]
+      : [],
     ...verdicts.length > 0 ? [{ key: 'objectives', head: 'objectives', priority: 4, depth: /** @type {const} */ (2) }] : []
   ]
 }
@@ -107,6 +114,8 @@ function listRowsOf ({ result, baselineResult, headline }, target) {
         change: target === reference ? 'reference' : changeOf(costs, target, areAllRough),
         ...Object.fromEntries(asked.map(({ key }) => [key, cellOfTime({ row: timed, key })])),
         cpu: cpuPerRequestUs ? { value: cpuPerRequestUs.total, unit: 'us' } : null,
+        bytes: cellOfBytes(peak.measured),
+        kept: figureOfKept(peak.measured),
         objectives: describeVerdicts(verdicts.filter((one) => one.target === target))
       },
       of: target,
@@ -129,6 +138,8 @@ function rowOfGood ({ good, name, asked, target }) {
       change: '',
       ...Object.fromEntries(asked.map(({ key }) => [key, figureOfTime({ measured: good, key })])),
       cpu: '',
+      bytes: '',
+      kept: '',
       objectives: ''
     },
     role: 'second',
@@ -187,6 +198,11 @@ export function listApart ({ result, baselineResult }) {
       `${result.run.plan.targets[target]?.title ?? target}: ${tell(message)}`),
     ...more > 0 ? [`and ${more} more: --details`] : []
   ]
+}
+
+/** @param {{ result: Result, baselineResult: BaselineResult }} options */
+function listCompression ({ result: { run: { plan } }, baselineResult: { compression = [] } }) {
+  return compression.map((one) => `${plan.targets[one.target]?.title ?? one.target}: ${tell({ code: 'COMPRESSION', ...one })}`)
 }
 
 /** @param {Result} result @param {BaselineResult} baselineResult */

@@ -5,10 +5,11 @@ import { formatCount, formatRate, formatShare } from '../../../units.js'
 const THIRD = 1 / 3
 
 /** `5,000/s, a third of capacity kept free, 2 spare` @param {PeakQuestion} question */
-export function describePeak ({ peakPerSecond, headroom, spare }) {
+export function describePeak ({ peakPerSecond, headroom, spare, base }) {
   const free = Math.abs(headroom - THIRD) < 1e-6 ? 'a third' : formatShare({ ratio: headroom })
   return `${formatRate({ perSecond: peakPerSecond })}/s${headroom === 0 ? '' : `, ${free} of capacity kept free`}` +
-    (spare === 0 ? '' : `, ${formatCount({ count: spare })} spare`)
+    (spare === 0 ? '' : `, ${formatCount({ count: spare })} spare`) +
+    (base === 'p1' ? ', by the rate kept in 99 % of the seconds' : '')
 }
 
 /**
