@@ -157,8 +157,16 @@ export function buildNotMeasuredTable ({ result: { run: { failures, unavailable 
 }
 
 /** @param {Target} target */
-function describeParts ({ parts, url }) {
-  return url === undefined ? parts.map(describePart).join(', then ') : `runs already at ${formatUrl({ url })}`
+function describeParts ({ parts, url, connect: { to, servername, cert, ca, insecure } = {} }) {
+  if (url === undefined) return parts.map(describePart).join(', then ')
+  return [
+    `runs already at ${formatUrl({ url })}`,
+    ...to === undefined ? [] : [`connected to ${to}`],
+    ...servername === undefined ? [] : [`SNI ${servername}`],
+    ...cert === undefined ? [] : ['with a client certificate'],
+    ...ca === undefined ? [] : [`trusting ${ca}`],
+    ...insecure ? ['certificate unchecked'] : []
+  ].join(', ')
 }
 
 /** @param {PartSpec} part */
