@@ -76,8 +76,14 @@ export interface RequestSpec {
   path: RequestPath
   /** Names with values. */
   headers?: Record<string, string>
-  /** As it is sent. */
+  /** As it is sent. Absent in records where a file has it. */
   body?: string
+  /** File that has it, as the user named it. */
+  bodyFile?: string
+  /** Of what the file held. Absent until it is read. */
+  bodySha256?: string
+  /** With `bodyFile`: it held no UTF-8, so that `body` has one character a byte. */
+  bodyEncoding?: 'latin1'
   /** A unary gRPC call instead: `headers` are its metadata; method, path and body are not looked at. */
   grpc?: GrpcCall
 }

@@ -77,6 +77,7 @@ export function findOwnTargetMistakes ({ definition, path }) {
     ...findEnvMistakes({ env: definition.env, earlier: [], path: [...path, 'env'] }),
     ...findFeedMistakes({ definition, path }),
     ...findConnectMistakes({ definition, path }),
+    ...findBodyMistakes({ definition, path }),
     ...findHttp2Mistakes({ definition, path })
   ]
   for (const key of ['port', 'env']) {
@@ -202,6 +203,17 @@ export function findFeedMistakes ({ definition: { feed, feedOrder, request, path
     const isWritten = index !== null && key !== undefined && isGroup(feed[index]) && Object.hasOwn(feed[index], key)
     return { path: index === null ? here : [...here, index, ...(isWritten ? [key] : [])], wrong, right }
   })
+}
+
+/** @param {{ definition: Record<string, unknown>, path: Array<string | number> }} options @returns {Mistake[]} */
+function findBodyMistakes ({ definition: { request, feed }, path }) {
+  if (!isGroup(request) || request.bodyFile === undefined) return []
+  const say = (/** @type {string} */ wrong, /** @type {string} */ right) =>
+    ({ path: [...path, 'request', 'bodyFile'], at: /** @type {const} */ ('key'), wrong, right })
+  return [
+    ...request.body !== undefined ? [say('bodyFile beside body', 'give one of them')] : [],
+    ...Array.isArray(feed) ? [say('bodyFile with a feed in place', 'write the feed into a file, too')] : []
+  ]
 }
 
 /** What is wrong with the request itself is told elsewhere. @param {{ request: unknown, short: unknown }} options */

@@ -56,10 +56,11 @@ export const REQUEST = /** @type {const} */ ({
   },
   body: {
     flags: '-b, --body <text>',
-    about: 'request body',
+    about: 'request body, or @file that has it',
+    more: 'A `{{uuid}}` in path, header or body is a new id in each request. What the file holds is in no record',
     isUntold: true,
     idle: REQUEST_IDLE,
-    inBaseline: 'request.body of a target'
+    inBaseline: 'request.body or request.bodyFile of a target'
   },
   feed: {
     flags: '--feed <file>',

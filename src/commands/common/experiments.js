@@ -55,7 +55,7 @@ export function describeOwnTarget ({ url, flags, canStart = true }) {
     ...(readyTimeout !== undefined && { readyTimeout: `${readyTimeout}ms` })
   }
   const version = flags.http2 ? { http: /** @type {const} */ (2), streams: flags.streams ?? 1 } : {}
-  const request = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) }
+  const request = { method: method.toUpperCase(), headers, ...readBody(body) }
   if (flags.start) {
     return {
       name,
@@ -77,6 +77,14 @@ export function describeOwnTarget ({ url, flags, canStart = true }) {
   }
   const path = flags.path === '/' ? address.pathname + address.search : flags.path
   return { name, url: address.origin, ...connect && { connect }, request: { ...request, path }, ...varying, ...version }
+}
+
+/** `@file`, as curl has it. @param {string | undefined} text of --body */
+function readBody (text) {
+  if (text === undefined) return {}
+  if (!text.startsWith('@')) return { body: text }
+  if (text.length > 1) return { bodyFile: text.slice(1) }
+  throw new BaseloadError('USAGE', '--body @ names no file', { hint: 'write it like -b @order.json' })
 }
 
 /** @param {{ flags: FlagsOf<typeof CONNECT_FLAGS> }} options @returns {Connect | undefined} undefined: as the address says */

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
+import { createIds, freshen } from '../../boot/fresh-ids.js'
 import { assertMayConnect, createGuard, listTlsOptions, toAddress } from '../../boot/guard.js'
 import { BaseloadError } from '../../errors.js'
 import { buildRequest } from '../../plan/request-bytes.js'
@@ -49,8 +50,9 @@ export async function runAutocannon ({
   }
   const place = decided ?? (await createGuard().resolve({ url }))
   if (place.socketPath === undefined) assertMayConnect(toAddress({ place }))
-  const { bytes, ...kind } = buildRequest({ request, host: place.authority })
-  const ledger = await createLedger({ ...kind, pipelining: profile.pipelining, good, timeoutMs, seed })
+  const built = freshen({ request: buildRequest({ request, host: place.authority }), nextId: createIds() })
+  const { isHead, isIdempotent } = built
+  const ledger = await createLedger({ isHead, isIdempotent, pipelining: profile.pipelining, good, timeoutMs, seed })
   const instance = /** @type {EventEmitter & { stop: () => void }} */ (new EventEmitter())
   startLoad({
     ...defaultOptions,
@@ -63,7 +65,7 @@ export async function runAutocannon ({
     sampleInt: SAMPLE_MS,
     setupClient: (/** @type {import('./ledger.js').Client} */ client) => {
       pinClient({ client, place })
-      client.getRequestBuffer = () => bytes // its own would have other headers than the check and the other drivers
+      client.getRequestBuffer = () => built.bytes // its own would have other headers than the check and the other drivers
       ledger.follow(client)
     },
     skipAggregateResult: true

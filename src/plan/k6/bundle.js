@@ -1,5 +1,6 @@
 import { BaseloadError } from '../../errors.js'
 import { findSocket, isIp, toHost } from '../address.js'
+import { MARK, markUuids, PLACEHOLDER } from '../uuid.js'
 import { describeRequest } from '../request-bytes.js'
 import { REDACTED, redactGood, redactHeaders, redactRequest } from '../secrets.js'
 import { writeK6Script } from './script.js'
@@ -36,6 +37,7 @@ export function bundleK6 ({ experiment, requests: given, connect, secretNames, p
   const script = writeK6Script({
     experiment,
     requests,
+    isFresh: JSON.stringify(given) !== markUuids(JSON.stringify(given)),
     connecting: describeConnecting({ url: experiment.url, connect }),
     requestsFile: several ? REQUESTS_FILE : null,
     protoFile: protos === undefined ? null : PROTO_FILE
@@ -88,9 +90,18 @@ export const KEY = 'BASELOAD_KEY'
  */
 function fitRequest (request) {
   if (request.grpc) return request
-  const fields = describeRequest({ request }).fields.filter(([name]) => !FRAMING.includes(name.toLowerCase()))
+  if (request.bodyEncoding) {
+    throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: send ${request.bodyFile}, which is no UTF-8`, { hint: 'measure it without k6' })
+  }
+  const { bodyFile, bodySha256, ...sent } = request
+  const fields = describeRequest({ request }).fields.map(unmark).filter(([name]) => !FRAMING.includes(name.toLowerCase()))
   const isNamed = fields.some(([name]) => name.toLowerCase() === 'user-agent')
-  return { ...request, headers: Object.fromEntries([...fields, ...isNamed ? [] : [['User-Agent', '']]]) }
+  return { ...sent, path: markUuids(request.path, PLACEHOLDER), headers: Object.fromEntries([...fields, ...isNamed ? [] : [['User-Agent', '']]]) }
+}
+
+/** As it is written: a script puts the ids there itself. @param {[string, string]} field @returns {[string, string]} */
+function unmark ([name, value]) {
+  return [name, value.replaceAll(MARK, PLACEHOLDER)]
 }
 
 const FRAMING = ['content-length', 'transfer-encoding']

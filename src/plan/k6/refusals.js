@@ -1,3 +1,4 @@
+import { markUuids } from '../uuid.js'
 import { isLoopback } from '../address.js'
 import { risesUntilBreak } from '../traffic.js'
 import { BaseloadError } from '../../errors.js'
@@ -28,7 +29,7 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
   if (led) throw refuseConnect(led.name)
   const bent = Object.values(targets)
     .flatMap(({ request, feed }) => (feed ? (feed.requests ?? []) : [request]))
-    .map(({ path }) => path)
+    .map(({ path }) => markUuids(path, 'id'))
     .filter((path) => !isKept(path))
   return [
     ...(labs.length > 0 || stampedes.length > 0

@@ -184,9 +184,9 @@ function describeProgram (name, mode) {
 /** @param {Target} target */
 function describeRequest ({ request }) {
   // Records hold no secrets; this is a second lock on the same door, for records made elsewhere.
-  const { method = 'GET', path, headers = {}, body } = redactRequest({ request })
+  const { method = 'GET', path, headers = {}, body, bodyFile } = redactRequest({ request })
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return [`${method} ${path}`, ...lines, ...(body === undefined ? [] : [`body of ${body.length} characters`])].join('; ')
+  return [`${method} ${path}`, ...lines, ...(bodyFile ? [`body of ${bodyFile}`] : body === undefined ? [] : [`body of ${body.length} characters`])].join('; ')
 }
 
 /** @param {GoodAnswer} good */
