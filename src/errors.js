@@ -114,8 +114,8 @@ export const ERROR_CODES = Object.freeze({
   FOLDER_GONE: { exitCode: EXIT.usage, about: 'the folder that the program was started in has been removed', mend: '`cd` to a folder that exists' },
   CERTIFICATES_UNCHECKED: {
     exitCode: EXIT.met,
-    about: 'a warning: `NODE_TLS_REJECT_UNAUTHORIZED=0` turns the check of certificates off, so any server may have answered',
-    mend: 'unset it; name a certificate of your own in `NODE_EXTRA_CA_CERTS`'
+    about: 'a warning: `--insecure` or `NODE_TLS_REJECT_UNAUTHORIZED=0` turns the check of certificates off, so any server may have answered',
+    mend: 'leave it out; name the authority that signed the certificate with `--ca`'
   },
   ENVIRONMENT_SET: {
     exitCode: EXIT.met,

@@ -76,8 +76,14 @@ export interface RequestSpec {
   path: RequestPath
   /** Names with values. */
   headers?: Record<string, string>
-  /** As it is sent. */
+  /** As it is sent. Absent in records where a file has it. */
   body?: string
+  /** File that has it, as the user named it. */
+  bodyFile?: string
+  /** Of what the file held. Absent until it is read. */
+  bodySha256?: string
+  /** With `bodyFile`: it held no UTF-8, so that `body` has one character a byte. */
+  bodyEncoding?: 'latin1'
   /** A unary gRPC call instead: `headers` are its metadata; method, path and body are not looked at. */
   grpc?: GrpcCall
 }
@@ -178,6 +184,8 @@ export interface Target {
   parts: PartSpec[]
   /** Only for a target that runs already. Its processes are not ours to stop. */
   url?: string
+  /** With `url`: how it is reached, where that does not follow from its address. */
+  connect?: Connect
   /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
   pid?: AtLeastOne
   /** With `url`: the control group whose use was read (`--cgroup`). */
@@ -197,6 +205,22 @@ export interface Target {
   good: GoodAnswer
   /** Time it may take until the port answers. */
   readyTimeoutMs: Whole
+}
+
+/** How connections to a server are made. What the files hold is in no record, and no path of a key is. */
+export interface Connect {
+  /** Where they go, `host:port` or `unix:` and a path. Host header and SNI stay those of the address. */
+  to?: string
+  /** Name in TLS (SNI), which its certificate must have, instead of that of the address. */
+  servername?: string
+  /** File of the authority that signed its certificate. */
+  ca?: string
+  /** File of the client's own certificate. */
+  cert?: string
+  /** File of its key. Absent in records. */
+  key?: string
+  /** Its certificate is not checked. */
+  insecure?: true
 }
 
 /** What is known of a server elsewhere. Each query gives one series. */
@@ -674,8 +698,19 @@ export interface Place {
   isTls: boolean
   /** What the user named: it is looked at again by each connection. */
   allowHosts: readonly string[]
-  /** PEM: the certificate that this run made for it, and the only one that is trusted there. */
+  /** PEM: whose signature is trusted there, instead of those that Node.js knows. */
   ca?: string
+  /** PEM: shown to it, with its key. */
+  cert?: string
+  key?: string
+  /** Name in TLS; absent: `name`. */
+  servername?: string
+  /** Its certificate is not checked. */
+  insecure?: true
+  /** Of a unix socket, in place of host and port. */
+  socketPath?: string
+  /** Where `--connect-to` leads, as it is written: what `allowHosts` has to name. */
+  to?: string
 }
 
 /** What one part used within the measured window. null: the platform does not tell. */

@@ -19,12 +19,15 @@ const NO_WAY = /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ETIMEDOUT|EADDRNOTAVAIL)$/
  * @returns {string}
  */
 export function hintNoAnswer ({ code = '', rawPacket = new Uint8Array(0), place, isStarted }) {
+  const where = place.socketPath ?? place.to ?? place.authority
+  if (place.socketPath !== undefined && code === 'ENOENT') return `there is no ${where}: does the server run, and has it made its socket there?`
+  if (place.socketPath !== undefined && code === 'EACCES') return `${where} may not be written to by this user, which connecting needs: ls -l shows who may`
   if (code === 'ECONNREFUSED') {
     return isStarted
       ? 'it listened and then closed its port: start it by hand and see what it prints after its first connection'
-      : `nothing listens at ${place.authority}: is the server up, and is the port right?`
+      : `nothing listens at ${where}: is the server up, and is the port right?`
   }
-  if (NO_WAY.test(code)) return `this machine cannot reach ${place.authority}: is the address right, and does a firewall let it through?`
+  if (NO_WAY.test(code)) return `this machine cannot reach ${where}: is the address right, and does a firewall let it through?`
   if (NO_HTTP2.test(code)) {
     return place.isTls
       ? 'it offers no HTTP/2 (ALPN h2): measure it without HTTP/2, or switch it on in the server'
@@ -50,11 +53,11 @@ export function findTlsCode ({ code, message }) {
 }
 
 const NO_HTTP = () => 'the answer is not HTTP/1.1: does another program listen at that port, or does it take https:// only?'
-const SELF_SIGNED = () => 'its certificate signs itself, or one above it does: name that one in NODE_EXTRA_CA_CERTS'
+const SELF_SIGNED = () => 'its certificate signs itself, or one above it does: name that one with --ca'
 const UNKNOWN_ISSUER = () =>
-  'who signed its certificate is not known here: name that certificate in NODE_EXTRA_CA_CERTS, or let the server send those between as well'
+  'who signed its certificate is not known here: name that certificate with --ca, or let the server send those between as well'
 const NO_TLS = () => 'it does not speak TLS there: write http://, or name the port that speaks it'
-const WANTS_CERTIFICATE = () => 'it wants a certificate of its client, and baseload has none: measure it on a port that asks for none'
+const WANTS_CERTIFICATE = () => 'it wants a certificate of its client that it trusts: name it with --cert, and its key with --key'
 const LENGTH = () => 'where its answer ends is unclear: correct Content-Length and Transfer-Encoding in the server'
 const CHUNKS = () => 'the chunks of its body are malformed: correct them in the server'
 
@@ -67,8 +70,8 @@ const BY_CODE = {
   CERT_HAS_EXPIRED: () => 'its certificate has expired: renew it in the server (or is the clock of this machine wrong?)',
   CERT_NOT_YET_VALID: () => 'its certificate is not valid yet: is the clock of this machine, or of the one that made it, wrong?',
   CERT_REVOKED: () => 'its certificate was revoked: give the server a new one',
-  ERR_TLS_CERT_ALTNAME_INVALID: ({ name }) =>
-    `its certificate is not for ${name}: ask it by a name that the certificate has, or give the server one that has this name`,
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ name, servername = name }) =>
+    `its certificate is not for ${servername}: ask it by a name that the certificate has, or name that with --servername, or give the server one that has this name`,
   DEPTH_ZERO_SELF_SIGNED_CERT: SELF_SIGNED,
   SELF_SIGNED_CERT_IN_CHAIN: SELF_SIGNED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
@@ -80,11 +83,13 @@ const BY_CODE = {
   ERR_SSL_HTTP_REQUEST: NO_TLS,
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: WANTS_CERTIFICATE,
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: WANTS_CERTIFICATE,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: WANTS_CERTIFICATE,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: WANTS_CERTIFICATE,
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: () =>
-    'it refused the TLS handshake: it may want a certificate of its client, or share no cipher with this Node.js; its log says which',
+    'it refused the TLS handshake: it may want a certificate of its client (--cert), or share no cipher with this Node.js; its log says which',
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: () => 'it shares no version of TLS with this Node.js, which speaks 1.2 and 1.3',
   ERR_SSL_UNSUPPORTED_PROTOCOL: () => 'it shares no version of TLS with this Node.js, which speaks 1.2 and 1.3',
-  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: ({ name }) => `it knows no server called ${name}: ask it by a name that it has a certificate for`,
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: ({ name, servername = name }) => `it knows no server called ${servername}: ask it by a name that it has a certificate for`,
   HPE_INVALID_CONSTANT: NO_HTTP,
   HPE_INVALID_VERSION: NO_HTTP,
   HPE_HEADER_OVERFLOW: () => 'the head of its answer is longer than 64 KiB, which no driver reads: let it send fewer or shorter headers',
@@ -114,7 +119,11 @@ export function hintWrongAnswer ({ request: { method = 'GET', path, headers = {}
   const sent = [...(Object.keys(headers).length > 0 ? ['headers'] : []), ...(body === undefined ? [] : ['body'])]
   const origin = `${place.isTls ? 'https' : 'http'}://${(startBy ?? place).authority}`
   const version = http !== 2 ? '' : place.isTls ? '--http2 ' : '--http2-prior-knowledge '
-  const curl = `curl -i ${version}${method === 'GET' ? '' : `-X ${method} `}${encloseWord(`${origin}${path}`)} --path-as-is${sent.length > 0 ? `, with its ${sent.join(' and ')}` : ''}`
+  const led = place.socketPath !== undefined
+    ? `--unix-socket ${encloseWord(place.socketPath)} `
+    : place.to === undefined ? '' : `--connect-to ::${encloseWord(place.to)} `
+  const tls = `${place.insecure ? '-k ' : ''}${place.cert === undefined ? '' : '--cert <file> --key <file> '}${place.ca === undefined || startBy !== null ? '' : '--cacert <file> '}`
+  const curl = `curl -i ${version}${led}${tls}${method === 'GET' ? '' : `-X ${method} `}${encloseWord(`${origin}${path}`)} --path-as-is${sent.length > 0 ? `, with its ${sent.join(' and ')}` : ''}`
   const ask = startBy === null ? `ask it yourself: ${curl}` : `it is stopped again: ${startBy.how}, then ask it: ${curl}`
   return `${ask}; --status says which status is good, and \`good\` in a baseline file what else`
 }

@@ -9,7 +9,7 @@ import { findUnknownCoding, nameEncoding, unpack } from './unpack.js'
 /**
  * @import { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2'
  * @import { Readable, Writable } from 'node:stream'
- * @import { AnswerSize, GoodAnswer, Place, RequestSpec } from '../types.ts'
+ * @import { AnswerSize, Connect, GoodAnswer, Place, RequestSpec } from '../types.ts'
  * @import { Address, Guard } from './guard.js'
  * @import { StartByHand } from './answer-hints.js'
  */
@@ -22,7 +22,7 @@ const MOST_READ_BYTES = 64 * 2 ** 20
 
 /**
  * Asks once and compares the answer with what the target declares to be good.
- * @param {{ name: string, url: string, guard?: Guard, request: RequestSpec, http?: 2, good: GoodAnswer, startBy?:
+ * @param {{ name: string, url: string, connect?: Connect, guard?: Guard, request: RequestSpec, http?: 2, good: GoodAnswer, startBy?:
  *   StartByHand | null, timeoutMs?: number, signal: AbortSignal }} options url: its scheme, host and port: the path is
  *   the request's; guard: absent: only this machine is asked; http: absent: HTTP/1.1; startBy: of what this run
  *   started; absent: it ran already
@@ -32,9 +32,9 @@ const MOST_READ_BYTES = 64 * 2 ** 20
  *   HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
  */
 export async function checkAnswer ({
-  name, url, guard = createGuard(), request, http, good, startBy = null, timeoutMs = LEAST_TIMEOUT_MS, signal
+  name, url, connect, guard = createGuard(), request, http, good, startBy = null, timeoutMs = LEAST_TIMEOUT_MS, signal
 }) {
-  const place = await guard.resolve({ url })
+  const place = await guard.resolve({ url, connect })
   const answer = await ask({ name, place, request, http, mostBytes: limitRead(good), isStarted: startBy !== null, timeoutMs, signal })
   const faults = findFaults({ name, answer, good })
   if (faults.length > 0) {

@@ -23,7 +23,7 @@ export async function prepareCheck ({ target: { request, parts, http } }) {
  * @throws {BaseloadError} what checkAnswer and checkGrpc throw
  */
 export async function checkTarget ({ target, url, guard, targetsFolder, startBy, timeoutMs, signal, onFirst }) {
-  const { name, request: { grpc }, http, good, feed } = target
+  const { name, request: { grpc }, connect, http, good, feed } = target
   if (grpc) {
     const { checkGrpc } = await import('./check-grpc.js')
     const answer = await checkGrpc({ name, url, guard, targetsFolder, check: grpc, startBy, timeoutMs, signal })
@@ -31,8 +31,8 @@ export async function checkTarget ({ target, url, guard, targetsFolder, startBy,
     return answer
   }
   const [first, ...others] = selectQuestions({ target })
-  const answer = await checkAnswer({ name, url, guard, request: first, http, good, startBy, timeoutMs, signal })
+  const answer = await checkAnswer({ name, url, connect, guard, request: first, http, good, startBy, timeoutMs, signal })
   onFirst()
-  for (const request of others) await checkAnswer({ name, url, guard, request, http, good, startBy, timeoutMs, signal })
+  for (const request of others) await checkAnswer({ name, url, connect, guard, request, http, good, startBy, timeoutMs, signal })
   return feed ? { wireBytes: null } : answer
 }

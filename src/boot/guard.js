@@ -1,10 +1,11 @@
 import { lookup } from 'node:dns/promises'
 import net from 'node:net'
 import tls from 'node:tls'
-import { assertAllowedIp, assertAllowedUrl, portOf, toHost } from '../plan/address.js'
+import { assertAllowedIp, assertAllowedUrl, findReached, findSocket, parseTargetUrl, portOf, toHost } from '../plan/address.js'
+import { findCredentials } from '../config/credentials.js'
 import { BaseloadError } from '../errors.js'
 
-/** @import { Place } from '../types.ts' */
+/** @import { Connect, Place } from '../types.ts' */
 /**
  * Where connections go.
  * @typedef {object} Address
@@ -12,6 +13,7 @@ import { BaseloadError } from '../errors.js'
  * @property {number} port
  * @property {tls.ConnectionOptions | null} tls null: plain TCP
  * @property {string} [name] that led to the address
+ * @property {string} [socketPath] of a unix socket: neither host nor port are looked at
  * @property {readonly string[]} [allowHosts] absent: only this machine
  */
 /** @typedef {ReturnType<typeof createGuard>} Guard */
@@ -35,13 +37,16 @@ export function createGuard ({ allowHosts = [], look = lookUp } = {}) {
       certificates.set(new URL(url).origin, certificate)
     },
     /**
-     * @param {{ url: string }} options of which only scheme, host and port are looked at
+     * @param {{ url: string, connect?: Connect }} options url: of which only scheme, host and port are looked at
      * @returns {Promise<Place>}
      * @throws {BaseloadError} URL_INVALID, HOST_NOT_ALLOWED (also when only one of several addresses is not allowed),
      *   TARGET_NO_ANSWER for an unknown name
      */
-    async resolve ({ url }) {
-      const parsed = assertAllowedUrl({ url, allowHosts })
+    async resolve ({ url, connect }) {
+      const asked = parseTargetUrl({ url })
+      const reached = findReached({ url: asked, connect })
+      if (reached === null) return reach({ asked, connect, place: nameSocket({ asked, connect }) })
+      const parsed = assertAllowedUrl({ url: reached.href, allowHosts })
       const { origin } = parsed
       const deciding = known.get(origin) ?? decide({ parsed, allowHosts, look })
       known.set(origin, deciding)
@@ -51,8 +56,31 @@ export function createGuard ({ allowHosts = [], look = lookUp } = {}) {
       })
       if (!isSure) known.delete(origin)
       const ca = certificates.get(origin)
-      return ca === undefined ? place : { ...place, ca }
+      return reach({ asked, connect, place: ca === undefined ? place : { ...place, ca } })
     }
+  }
+}
+
+/** @param {{ asked: URL, connect?: Connect }} options @returns {Place} */
+function nameSocket ({ asked, connect }) {
+  const socketPath = findSocket({ to: connect?.to }) ?? undefined
+  return { host: '', port: 0, name: '', authority: '', isTls: asked.protocol === 'https:', allowHosts: [], socketPath }
+}
+
+/**
+ * A place as a target says that it is reached: asked by the name of its address, wherever that leads.
+ * @param {{ asked: URL, connect?: Connect, place: Place }} options
+ * @returns {Place}
+ */
+function reach ({ asked, connect, place }) {
+  if (connect === undefined) return place
+  const { to, servername, insecure } = connect
+  return {
+    ...place,
+    ...to !== undefined && { to, name: nameOf(asked), authority: asked.host },
+    ...servername !== undefined && { servername },
+    ...insecure && { insecure },
+    ...findCredentials(connect)
   }
 }
 
@@ -61,20 +89,25 @@ export function createGuard ({ allowHosts = [], look = lookUp } = {}) {
  * @param {{ place: Place, tls?: tls.ConnectionOptions }} options tls: further options, such as `ca`
  * @returns {Address}
  */
-export function toAddress ({ place: { host, port, name, isTls, allowHosts, ca }, tls: more = {} }) {
+export function toAddress ({ place, tls: more = {} }) {
+  const { host, port, name, to, socketPath, isTls, allowHosts } = place
   return {
     host,
     port,
-    name,
+    name: to === undefined || socketPath !== undefined ? name : nameOf(new URL(`http://${to}`)), // the one that led there
     allowHosts,
-    tls: isTls
-      ? {
-          ALPNProtocols: ['http/1.1'],
-          ...(net.isIP(name) === 0 && { servername: name }),
-          ...(ca !== undefined && { ca }),
-          ...more
-        }
-      : null
+    ...socketPath !== undefined && { socketPath },
+    tls: isTls ? { ALPNProtocols: ['http/1.1'], ...listTlsOptions(place), ...more } : null
+  }
+}
+
+/** @param {Place} place @returns {Pick<tls.ConnectionOptions, 'servername' | 'ca' | 'cert' | 'key' | 'rejectUnauthorized'>} */
+export function listTlsOptions ({ name, servername = net.isIP(name) === 0 ? name : undefined, ca, cert, key, insecure }) {
+  return {
+    ...servername !== undefined && { servername },
+    ...ca !== undefined && { ca },
+    ...cert !== undefined && { cert, key },
+    ...insecure && { rejectUnauthorized: false }
   }
 }
 
@@ -89,16 +122,18 @@ export function formatHostPort ({ host, port }) {
 }
 
 /**
- * The one place of this program where a connection is made: to an IP address that is this machine's, or that the user allowed.
+ * The one place of this program where a connection is made: to an IP address that is this machine's, or that the user
+ * allowed, or to a unix socket.
  * @param {{ address: Address, options?: net.NetConnectOpts | tls.ConnectionOptions | object }} options options: further
  *   ones of node:net and node:tls
  * @returns {net.Socket}
  * @throws {BaseloadError} HOST_NOT_ALLOWED
  */
 export function connectTo ({ address, options = {} }) {
-  assertMayConnect(address)
-  const { host, port, tls: secure } = address
-  return secure === null ? net.connect({ ...options, host, port }) : tls.connect({ ...secure, ...options, host, port })
+  const { host, port, socketPath, tls: secure } = address
+  if (socketPath === undefined) assertMayConnect(address)
+  const place = socketPath === undefined ? { host, port } : { path: socketPath }
+  return secure === null ? net.connect({ ...options, ...place }) : tls.connect({ ...secure, ...options, ...place })
 }
 
 /**
@@ -117,7 +152,7 @@ export function assertMayConnect ({ host, port, name, allowHosts }) {
  * @returns {Promise<{ place: Place, isSure: boolean }>} isSure: nothing that comes up later could make it another one
  */
 async function decide ({ parsed, allowHosts, look }) {
-  const name = parsed.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+  const name = nameOf(parsed)
   const port = portOf(parsed)
   const ips = net.isIP(name) === 0 ? await find({ name, look }) : [toHost(name)]
   for (const ip of ips) assertAllowedIp({ ip, name, port, allowHosts })
@@ -129,6 +164,11 @@ async function decide ({ parsed, allowHosts, look }) {
     }
   }
   return { place, isSure: false }
+}
+
+/** @param {URL} url */
+function nameOf ({ hostname }) {
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
 
 /** @param {{ name: string, look: (name: string) => Promise<string[]> }} options */

@@ -2,6 +2,8 @@ import http2 from 'node:http2'
 import tls from 'node:tls'
 import { listHttp2Fields } from '../plan/http2.js'
 import { describeRequest } from '../plan/request-bytes.js'
+import { MARK } from '../plan/uuid.js'
+import { createIds, findMarks, putId } from './fresh-ids.js'
 import { connectTo } from './guard.js'
 
 /** @import { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2' */
@@ -25,8 +27,11 @@ const CANCELLED = 'its stream was cancelled, or its connection closed'
  * @throws {Error} at once, for what no request may hold; BaseloadError HOST_NOT_ALLOWED
  */
 export function openHttp2Request ({ address, authority, request, signal }, onResponse) {
+  const id = createIds()()
   const fields = listHttp2Fields({ request, authority, isTls: address.tls !== null })
-  const { body } = describeRequest({ request })
+    .map(([name, value]) => [name, value.replaceAll(MARK, id)])
+  const marked = describeRequest({ request }).body
+  const body = putId(marked, findMarks(marked), id)
   const socket = connectTo({ address })
   const session = http2.connect(`${address.tls === null ? 'http' : 'https'}://${authority}`, { createConnection: () => socket })
   const stream = requestOrEnd(session, Object.fromEntries(fields), { signal, endStream: body.length === 0 })

@@ -1,11 +1,13 @@
 import { request as requestHttp } from 'node:http'
 import { buildRequest } from '../plan/request-bytes.js'
+import { createIds, freshen } from './fresh-ids.js'
 import { connectTo, formatHostPort, onThisMachine } from './guard.js'
 
 /**
  * @import { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
  * @import { Socket } from 'node:net'
  * @import { Address } from './guard.js'
+ * @import { SentRequest } from '../plan/request-bytes.js'
  * @import { Readable } from 'node:stream'
  */
 
@@ -15,14 +17,14 @@ const LONGEST_HEAD = 65536
 /**
  * An HTTP request over a connection of its own, through the guard: no pool, no proxy of the environment, and no
  * redirect is followed. What goes out are the bytes that a driver sends for the same request, and no others.
- * @param {{ address: Address, authority?: string, method?: string, path: string, headers?: Record<string, string>,
- *   body?: string, signal?: AbortSignal }} options authority: for the Host header, unless `headers` have one
+ * @param {SentRequest & { address: Address, authority?: string, signal?: AbortSignal }} options authority: for
+ *   the Host header, unless `headers` have one
  * @param {(response: IncomingMessage) => void} onResponse
  * @returns {ClientRequest} under way
  * @throws {Error} at once, for what no request may hold; BaseloadError HOST_NOT_ALLOWED
  */
-export function openRequest ({ address, authority = formatHostPort(address), method, path, headers, body, signal }, onResponse) {
-  const { bytes, isHead } = buildRequest({ request: { method, path, headers, body }, host: authority })
+export function openRequest ({ address, authority = formatHostPort(address), signal, ...request }, onResponse) {
+  const { bytes, isHead } = freshen({ request: buildRequest({ request, host: authority }), nextId: createIds() })
   const outgoing = requestHttp({
     method: isHead ? 'HEAD' : 'GET', // all that Node.js needs to know to find the answer's end
     maxHeaderSize: LONGEST_HEAD,

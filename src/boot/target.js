@@ -108,7 +108,7 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
     })
     return {
       url,
-      place: await site.guard.resolve({ url }),
+      place: await site.guard.resolve({ url, connect: target.connect }),
       parts,
       readyMs: last ? readyMs : null,
       wireBytes,

@@ -1,5 +1,5 @@
 import * as quantities from '../plan/quantities.js'
-import { redactArgv } from '../plan/secrets.js'
+import { hideKeyPaths, redactArgv } from '../plan/secrets.js'
 import { suggest } from '../plan/suggestion.js'
 import { parseValidYaml } from '../plan/validate.js'
 import { escapeLines } from '../report/output.js'
@@ -126,7 +126,7 @@ export function keepSettings ({ command, settings, typed, args }) {
 
 /** As they would be typed, without secrets. @param {Setting[]} settings */
 export function writeDefaults (settings) {
-  const texts = redactArgv({ argv: settings.map(({ text }) => text) })
+  const texts = redactArgv({ argv: hideKeyPaths({ argv: settings.map(({ text }) => text) }) })
   return texts.map((text) => escapeLines({ text }).replace(/\s+/g, ' '))
 }
 

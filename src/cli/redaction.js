@@ -1,5 +1,5 @@
 import { shortenFeeds } from '../plan/feed/feed.js'
-import { listMasked, REDACTED, redactArgv, redactPlan } from '../plan/secrets.js'
+import { hideKeyPaths, listMasked, REDACTED, redactArgv, redactPlan } from '../plan/secrets.js'
 import { writeCommand } from '../plan/shell-command.js'
 
 /** @import { Failure, Message, Plan, RunRecord, SecretNames } from '../types.ts' */
@@ -17,7 +17,7 @@ export function writeAgain ({ argv, more = [], secretNames }) {
   const isReplaced = (/** @type {string} */ word, /** @type {number} */ index) =>
     word === flag || (value !== undefined && (argv[index - 1] === flag || word.startsWith(`${flag}=`)))
   const kept = argv.filter((word, index) => !isReplaced(word, index))
-  return writeCommand(['npx', 'baseload', ...redactArgv({ argv: kept, secretNames }), ...more])
+  return writeCommand(['npx', 'baseload', ...redactArgv({ argv: hideKeyPaths({ argv: kept }), secretNames }), ...more])
 }
 
 /**

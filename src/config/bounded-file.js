@@ -44,7 +44,12 @@ export async function openRegular ({ file, follow = true }) {
  * @returns {Promise<string>}
  * @throws {UnfitFile} and what the system says, such as ENOENT
  */
-export async function readBounded ({ file, mostBytes, follow, signal }) {
+export async function readBounded (options) {
+  return (await readBoundedBytes(options)).toString('utf8')
+}
+
+/** The same as it is. @param {Parameters<typeof readBounded>[0]} options */
+export async function readBoundedBytes ({ file, mostBytes, follow, signal }) {
   const { handle, found } = await openRegular({ file, follow })
   const tooLarge = (/** @type {string} */ why) => new UnfitFile({ file, kind: 'too large', why })
   try {
@@ -64,7 +69,7 @@ export async function readBounded ({ file, mostBytes, follow, signal }) {
       if (groups > MOST_GROUPS) throw tooLarge(`has more than ${MOST_GROUPS / 1e6} million braces and brackets; no more is read`)
       chunks.push(Buffer.from(chunk.subarray(0, bytesRead)))
     }
-    return Buffer.concat(chunks).toString('utf8')
+    return Buffer.concat(chunks)
   } finally {
     await handle.close()
   }

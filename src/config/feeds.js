@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
-import { hintUnreadable, readBounded, UnfitFile } from './bounded-file.js'
+import { hintUnreadable, readBounded, readBoundedBytes, tellUnreadable, UnfitFile } from './bounded-file.js'
 
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -29,6 +30,29 @@ export async function readFeedFile ({ file, folder }) {
         cause: error
       }
     )
+  }
+}
+
+/**
+ * A body that a file has, byte for byte.
+ * @param {{ file: string, folder: string }} options see readFeedFile
+ * @returns {Promise<{ body: string, bodyEncoding?: 'latin1', bodySha256: string }>} bodyEncoding: what is no UTF-8 is one character a byte
+ * @throws {BaseloadError} USAGE
+ */
+export async function readBodyFile ({ file, folder }) {
+  try {
+    const bytes = await readBoundedBytes({ file: resolve(folder, file), mostBytes: MOST_BYTES })
+    const encoding = isUtf8(bytes) ? undefined : /** @type {const} */ ('latin1')
+    return {
+      body: bytes.toString(encoding),
+      ...encoding && { bodyEncoding: encoding },
+      bodySha256: createHash('sha256').update(bytes).digest('hex')
+    }
+  } catch (cause) {
+    throw new BaseloadError('USAGE', `the body ${file} cannot be read: ${tellUnreadable(cause)}`, {
+      hint: hintUnreadable(cause, 'name a file of at most 64 MiB; a body that begins with @ itself has to stand in a file, too'),
+      cause
+    })
   }
 }
 

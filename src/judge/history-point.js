@@ -93,11 +93,11 @@ const LONGEST = 60
 function nameSubject ({ target }) {
   const command = target?.parts.find((part) => part.command !== undefined)?.command
   if (target === undefined || (target.url === undefined && command === undefined)) return null
-  const { name, url, request: { method = 'GET', path, body, grpc } } = target
+  const { name, url, request: { method = 'GET', path, body, bodyFile, grpc } } = target
   const place = url === undefined ? command ?? name : new URL(url).host
   const own = name !== UNNAMED ? name : place.length > LONGEST ? `${place.slice(0, LONGEST - 1)}…` : place
   if (grpc) return `${own} ${grpc.method}`
   const isNamedByPath = name.endsWith(path.replace(/[^\w.-]+/g, '-')) // of its address, as baseload names it
   const asked = method === 'GET' ? (path === '/' || isNamedByPath ? '' : name === UNNAMED && url !== undefined ? path : ` ${path}`) : ` ${method} ${path}`
-  return `${own}${asked}${body === undefined ? '' : `, body of ${Buffer.byteLength(body)} bytes`}`
+  return `${own}${asked}${bodyFile ? `, body of ${bodyFile}` : body === undefined ? '' : `, body of ${Buffer.byteLength(body)} bytes`}`
 }

@@ -4,7 +4,7 @@ import { describeExperiment } from '../commands/measure/experiment.js'
 import { readExperiment, readShipped } from '../commands/common/experiments.js'
 import { runPlan } from '../measure/run-plan.js'
 import { loadFeeds } from '../measure/feeds.js'
-import { assertAllowedUrl } from '../plan/address.js'
+import { assertAllowedTarget } from '../plan/address.js'
 import { parseBaseline } from '../plan/baseline.js'
 import { buildPlan } from '../plan/plan.js'
 import { DEFAULTS, resolvePreset } from '../plan/presets.js'
@@ -52,7 +52,7 @@ export async function planRun ({ baselines, preset = {}, seed = drawSeed(), driv
     return { baseline, targets: await loadFeeds({ targets, folder, secretNames }) }
   }))
   const targets = mergeTargets({ parsed })
-  for (const { url } of Object.values(targets)) if (url) assertAllowedUrl({ url, allowHosts })
+  for (const { url, connect } of Object.values(targets)) if (url) assertAllowedTarget({ target: { url, connect }, allowHosts })
   return buildPlan({
     baselines: parsed.map(({ baseline }) => baseline),
     targets,

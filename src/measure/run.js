@@ -4,7 +4,7 @@ import { watchWallClock } from '../boot/clock-jump.js'
 import { openSite } from '../boot/site.js'
 import { describeMissing, findLack, findPrograms, readVersions } from '../boot/programs/found.js'
 import { requireShell } from '../boot/shell.js'
-import { readMachine, warnOfEnvironment } from '../record/machine.js'
+import { readMachine, warnOfEnvironment, warnOfInsecure } from '../record/machine.js'
 import { nameRun, openStore, tryReportsFolder } from '../record/store.js'
 import { findCacheFolder } from '../config/cache-folder.js'
 import { readCalibrations } from '../record/calibration-store.js'
@@ -110,7 +110,8 @@ export async function run ({
         .filter(({ spoils }) => spoils)
         .map(({ name, found }) => ({ code: /** @type {const} */ ('MACHINE'), check: name, found })),
       ...(k6?.warnings ?? []),
-      ...warnOfEnvironment({ env: process.env })
+      ...warnOfEnvironment({ env: process.env }),
+      ...warnOfInsecure({ targets: plan.targets })
     ],
     plan,
     ...(settings.defaults?.length && { defaults: [...settings.defaults] }),

@@ -1,7 +1,7 @@
 import { readSchema } from '../config/files.js'
 import { loadFeeds } from './feeds.js'
 import { parseBaseline } from '../plan/baseline.js'
-import { assertAllowedUrl } from '../plan/address.js'
+import { assertAllowedTarget } from '../plan/address.js'
 import { DEFAULTS, resolvePreset, VERSIONS_MARGINS, VERSIONS_PRESET } from '../plan/presets.js'
 import { planVersions } from '../plan/versions.js'
 import { BaseloadError } from '../errors.js'
@@ -52,7 +52,7 @@ export async function buildVersionsPlan ({ definitions, folders = {}, file, of =
     load: { ...ratePerSecond && { ratePerSecond }, ...timeoutMs !== undefined && { timeout: `${timeoutMs}ms` } }
   }
   const { baseline, targets } = parseBaseline({ name: 'versions', written, file, schema: await readSchema('baseline'), catalogue: {} })
-  for (const { url } of Object.values(targets)) if (url) assertAllowedUrl({ url, allowHosts })
+  for (const { url, connect } of Object.values(targets)) if (url) assertAllowedTarget({ target: { url, connect }, allowHosts })
   for (const { name } of definitions) {
     const folder = folders[name]
     if (folder !== undefined) targets[name].parts = targets[name].parts.map((part) => ({ ...part, folder }))

@@ -1,5 +1,7 @@
 import { BaseloadError } from '../errors.js'
 
+/** @import { Connect } from '../types.ts' */
+
 const ALLOWED_HOST = /^(?:\[[\d.:a-f]+\]|[^\s#*/:?@[\\\]]+)(?::(\d+))?$/i
 
 /**
@@ -55,6 +57,68 @@ export function parseTargetUrl ({ url }) {
   return parsed
 }
 
+/** Of a socket: `http://unix:/run/app.sock:/path`. */
+const UNIX_URL = /^\s*(https?):\/\/unix:(\/[^:?#]*[^:?#/])(?::(\/.*)?)?$/i
+const LONGEST_SOCKET_BYTES = 107 // unix(7): sun_path
+
+/**
+ * Where a server is: what its address says, and where connections to it go. That of a unix socket has both in one.
+ * @param {{ url: string, connect?: Connect }} options
+ * @returns {{ url: URL, connect?: Connect }} url: of a socket that of localhost, which the Host header then has
+ * @throws {BaseloadError} URL_INVALID
+ */
+export function readTarget ({ url, connect }) {
+  const [, scheme, socket, path = '/'] = UNIX_URL.exec(url) ?? []
+  if (socket === undefined) return { url: parseTargetUrl({ url }), connect }
+  if (connect?.to !== undefined) {
+    throw new BaseloadError('URL_INVALID', `the address is that of a socket, ${socket}, and --connect-to names another place`, { hint: 'give one of them' })
+  }
+  return { url: parseTargetUrl({ url: `${scheme}://localhost${path}` }), connect: { to: readPlace({ text: `unix:${socket}` }), ...connect } }
+}
+
+/**
+ * Where connections go, as `--connect-to` has it.
+ * @param {{ text: string }} options `10.0.0.5:8443`, `[::1]:8443`, `unix:/run/app.sock`
+ * @returns {string}
+ * @throws {BaseloadError} URL_INVALID
+ */
+export function readPlace ({ text }) {
+  const socket = findSocket({ to: text })
+  if (socket !== null && Buffer.byteLength(socket) > LONGEST_SOCKET_BYTES) {
+    throw new BaseloadError('URL_INVALID', `the path of the socket has ${Buffer.byteLength(socket)} bytes`, {
+      hint: `the kernel takes ${LONGEST_SOCKET_BYTES} at most: link to it from a shorter path`
+    })
+  }
+  if (socket !== null || readAllowedHost({ text })?.port !== undefined) return text.trim()
+  throw new BaseloadError('URL_INVALID', `${JSON.stringify(text)} is no place to connect to`, {
+    hint: 'write it like 10.0.0.5:8443, or unix:/run/app.sock'
+  })
+}
+
+/** @param {{ to?: string }} options @returns {string | null} path of a unix socket */
+export function findSocket ({ to = '' }) {
+  return /^unix:(\/.+)$/.exec(to.trim())?.[1] ?? null
+}
+
+/**
+ * As assertAllowedUrl, of the place that is connected to. A unix socket is this machine's.
+ * @param {{ target: { url: string, connect?: Connect }, allowHosts?: readonly string[] }} options
+ * @returns {URL} what it is asked as
+ * @throws {BaseloadError} URL_INVALID, HOST_NOT_ALLOWED
+ */
+export function assertAllowedTarget ({ target, allowHosts }) {
+  const { url, connect } = readTarget(target)
+  const reached = findReached({ url, connect })
+  if (reached !== null) assertAllowedUrl({ url: reached.href, allowHosts })
+  return url
+}
+
+/** @param {{ url: URL, connect?: Connect }} options @returns {URL | null} null: a unix socket */
+export function findReached ({ url, connect: { to } = {} }) {
+  if (to === undefined) return url
+  return findSocket({ to }) === null ? new URL(`${url.protocol}//${to}`) : null
+}
+
 /** @param {string} hostname as the URL parser writes it: `127.1` and `0x7f000001` have become 127.0.0.1 */
 export function isLoopback (hostname) {
   const host = toHost(hostname)
@@ -67,10 +131,11 @@ export const RAMP_MS = 5000
 /**
  * Whether load at a target leaves this machine, as its address is written: others may need that server, so the load rises
  * within the warm-up.
- * @param {{ target: Pick<import('../types.ts').Target, 'url'> }} options
+ * @param {{ target: { url?: string, connect?: Connect } }} options
  */
-export function isElsewhere ({ target: { url } }) {
-  return url !== undefined && !isLoopback(parseTargetUrl({ url }).hostname)
+export function isElsewhere ({ target: { url, connect } }) {
+  const reached = url === undefined ? null : findReached(readTarget({ url, connect }))
+  return reached !== null && !isLoopback(reached.hostname)
 }
 
 /**
@@ -98,7 +163,7 @@ function isLoopbackIp (host) {
 }
 
 /** @param {string} host from toHost */
-function isIp (host) {
+export function isIp (host) {
   return host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host)
 }
 
@@ -147,6 +212,7 @@ function hideCredentials (text) {
 /** @param {string} text */
 function describeMending (text) {
   const bare = `http://${text}`
+  if (/^https?:\/\/unix:/i.test(text)) return 'write that of a socket like http://unix:/run/app.sock:/path'
   const looksBare = /^[^/:?#\s]+(:\d+)?([/?#]\S*)?$/.test(text) && URL.canParse(bare)
   return looksBare ? `write ${bare}` : 'write it like http://127.0.0.1:3000/path'
 }

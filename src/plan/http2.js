@@ -1,5 +1,6 @@
 import { BaseloadError } from '../errors.js'
 import { describeRequest, toLatin1 } from './request-bytes.js'
+import { markUuids } from './uuid.js'
 import { isGroup } from './json.js'
 
 /** @import { Message, RequestSpec, Target, Trial } from '../types.ts' */
@@ -52,7 +53,7 @@ export function listHttp2Fields ({ request, authority, isTls }) {
   return [
     [':method', method],
     [':scheme', isTls ? 'https' : 'http'],
-    [':path', toLatin1(request.path)],
+    [':path', toLatin1(markUuids(request.path))],
     [':authority', given.find(([name]) => name === 'host')?.[1] ?? authority],
     ...given.filter(([name]) => name !== 'host')
   ]

@@ -1,4 +1,4 @@
-import { parseTargetUrl } from './address.js'
+import { readPlace, readTarget } from './address.js'
 import { parseDuration } from './duration.js'
 import { DEFAULTS } from './presets.js'
 import { findHttp2Mistakes } from './http2.js'
@@ -8,7 +8,7 @@ import { buildRequests } from './feed/requests.js'
 import { isGroup } from './json.js'
 import { attempt, findDurationMistakes } from './mistakes.js'
 
-/** @import { Feed, GoodAnswer, PartSpec, RequestSpec, Target } from '../types.ts' */
+/** @import { Connect, Feed, GoodAnswer, PartSpec, RequestSpec, Target } from '../types.ts' */
 /** @import { Mistake } from './yaml-document.js' */
 
 /**
@@ -18,6 +18,7 @@ import { attempt, findDurationMistakes } from './mistakes.js'
  * @property {string} [title]
  * @property {string} [command]
  * @property {string} [url]
+ * @property {Connect} [connect]
  * @property {PartSpec[]} [parts]
  * @property {number} [port]
  * @property {Record<string, string>} [env]
@@ -40,7 +41,8 @@ export function buildOwnTarget ({ definition }) {
   const {
     name, title = name, command, url, parts, port, env, request, http, streams, good = {}, readyTimeout, feed, feedOrder
   } = definition
-  const address = url === undefined ? null : parseTargetUrl({ url })
+  const place = url === undefined ? null : readTarget({ url, connect: definition.connect })
+  const address = place?.url ?? null
   const path = definition.path ?? (address === null ? '/' : `${address.pathname}${address.search}`)
   /** @type {PartSpec[]} */
   const own =
@@ -52,6 +54,7 @@ export function buildOwnTarget ({ definition }) {
     title,
     parts: parts ?? own,
     ...(address === null ? {} : { url: address.origin }),
+    ...(place?.connect && { connect: place.connect }),
     request: request ?? { path },
     ...(feed === undefined ? {} : { feed: buildFeed({ feed, order: feedOrder, request: request ?? { path } }) }),
     ...(http === undefined ? {} : { http }),
@@ -73,6 +76,8 @@ export function findOwnTargetMistakes ({ definition, path }) {
     ...findPartMistakes({ parts: definition.parts, path: [...path, 'parts'] }),
     ...findEnvMistakes({ env: definition.env, earlier: [], path: [...path, 'env'] }),
     ...findFeedMistakes({ definition, path }),
+    ...findConnectMistakes({ definition, path }),
+    ...findBodyMistakes({ definition, path }),
     ...findHttp2Mistakes({ definition, path })
   ]
   for (const key of ['port', 'env']) {
@@ -101,6 +106,7 @@ export function findOwnTargetMistakes ({ definition, path }) {
       ...findUrlMistakes({
         url,
         pathGiven: definition.path !== undefined || request !== undefined,
+        ...isGroup(definition.connect) && typeof definition.connect.to === 'string' && { connect: { to: definition.connect.to } },
         path: [...path, 'url']
       })
     )
@@ -109,12 +115,34 @@ export function findOwnTargetMistakes ({ definition, path }) {
   return mistakes
 }
 
-/** @param {{ url: string, pathGiven: boolean, path: Array<string | number> }} options */
-function findUrlMistakes ({ url, pathGiven, path }) {
+/**
+ * @param {{ definition: Record<string, unknown>, path: Array<string | number> }} options
+ * @returns {Mistake[]}
+ */
+export function findConnectMistakes ({ definition: { connect, url, request }, path }) {
+  if (!isGroup(connect)) return []
+  const here = [...path, 'connect']
+  const say = (/** @type {string} */ wrong, /** @type {string} */ right) => ({ path: here, at: /** @type {const} */ ('key'), wrong, right })
+  const ofTls = ['servername', 'ca', 'cert', 'key', 'insecure'].filter((key) => connect[key] !== undefined)
+  const isPlain = typeof url === 'string' && /^\s*http:/i.test(url)
+  return [
+    ...typeof url !== 'string' ? [say('connect without a url', 'a server that is started is reached at its port: remove it')] : [],
+    ...isPlain && ofTls.length > 0 ? [say(`${ofTls.join(', ')} with an address without TLS`, 'write https:// in its url, or leave it out')] : [],
+    ...connect.key !== undefined && connect.cert === undefined ? [say('a key without its certificate', 'name that with --cert, or cert')] : [],
+    ...connect.insecure !== undefined && connect.ca !== undefined
+      ? [say('insecure with ca', 'one checks the certificate, the other does not: give one of them')]
+      : [],
+    ...isGroup(request) && request.grpc !== undefined ? [say('connect for a gRPC call', 'it is for HTTP requests: leave it out')] : [],
+    ...typeof connect.to === 'string' ? attempt({ path: [...here, 'to'], read: () => { readPlace({ text: String(connect.to) }); return [] } }) : []
+  ]
+}
+
+/** @param {{ url: string, connect?: Connect, pathGiven: boolean, path: Array<string | number> }} options */
+function findUrlMistakes ({ url, connect, pathGiven, path }) {
   return attempt({
     path,
     read: () => {
-      const { pathname, search, origin } = parseTargetUrl({ url })
+      const { url: { pathname, search, origin } } = readTarget({ url, connect })
       const both = pathGiven && `${pathname}${search}` !== '/'
       return both
         ? [
@@ -177,6 +205,17 @@ export function findFeedMistakes ({ definition: { feed, feedOrder, request, path
   })
 }
 
+/** @param {{ definition: Record<string, unknown>, path: Array<string | number> }} options @returns {Mistake[]} */
+function findBodyMistakes ({ definition: { request, feed }, path }) {
+  if (!isGroup(request) || request.bodyFile === undefined) return []
+  const say = (/** @type {string} */ wrong, /** @type {string} */ right) =>
+    ({ path: [...path, 'request', 'bodyFile'], at: /** @type {const} */ ('key'), wrong, right })
+  return [
+    ...request.body !== undefined ? [say('bodyFile beside body', 'give one of them')] : [],
+    ...Array.isArray(feed) ? [say('bodyFile with a feed in place', 'write the feed into a file, too')] : []
+  ]
+}
+
 /** What is wrong with the request itself is told elsewhere. @param {{ request: unknown, short: unknown }} options */
 function readRequest ({ request, short }) {
   const given = isGroup(request) ? request : { path: short }
@@ -194,6 +233,10 @@ function readRequest ({ request, short }) {
 /** @param {unknown} url a target's own, which may hold the path */
 function readPath (url) {
   if (typeof url !== 'string' || !URL.canParse(url)) return '/'
-  const { pathname, search } = new URL(url)
-  return pathname + search
+  try {
+    const { pathname, search } = readTarget({ url }).url
+    return pathname + search
+  } catch {
+    return '/'
+  }
 }

@@ -1,8 +1,13 @@
 import { BaseloadError } from '../errors.js'
+import { markUuids } from './uuid.js'
 
 /** @import { RequestSpec } from '../types.ts' */
 
-/** A request as it goes out. @typedef {{ bytes: Buffer, isHead: boolean, isIdempotent: boolean }} RequestBytes */
+/** @typedef {Pick<RequestSpec, 'method' | 'path' | 'headers' | 'body' | 'bodyFile' | 'bodyEncoding'>} SentRequest */
+/**
+ * A request as it goes out, with a mark where its own id goes.
+ * @typedef {{ bytes: Buffer, isHead: boolean, isIdempotent: boolean }} RequestBytes
+ */
 
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH']
 const CHUNKED = 'chunked'
@@ -11,14 +16,17 @@ const IDEMPOTENT = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])
 
 /**
  * What a request consists of, whatever sends it: the check before the load, each driver, each version of HTTP, and a script for k6.
- * @param {{ request: Pick<RequestSpec, 'method' | 'path' | 'headers' | 'body'> }} options
+ * @param {{ request: SentRequest }} options
  * @returns {{ method: string, fields: Array<[name: string, value: string]>, body: Buffer, isHead: boolean,
  *   isIdempotent: boolean }} fields: each name once, with Content-Length where the protocol wants it; Host only where the user gave one
  * @throws {BaseloadError} USAGE for a line break or a control character where none can be, and for a length that is not the body's
  */
-export function describeRequest ({ request: { method = 'GET', path, headers = {}, body: text } }) {
-  const body = Buffer.from(text ?? '')
-  const fields = mergeFields(headers)
+export function describeRequest ({ request: { method = 'GET', path, headers = {}, body: text, bodyFile, bodyEncoding } }) {
+  if (bodyFile !== undefined && text === undefined) {
+    throw new BaseloadError('USAGE', `the body in ${bodyFile} was not read`, { hint: 'make the plan anew: no record holds what the file holds' })
+  }
+  const body = Buffer.from(text === undefined ? '' : markUuids(text), bodyEncoding)
+  const fields = mergeFields(headers).map(([name, value]) => /** @type {[string, string]} */ ([name, markUuids(value)]))
   const find = (/** @type {string} */ wanted) => fields.find(([name]) => name.toLowerCase() === wanted)?.[1]
   refuseControls({ text: `${method} ${path}`, where: 'the method or the path' })
   for (const [name, value] of fields) refuseControls({ text: `${name}: ${value}`, where: `the header ${JSON.stringify(name)}` })
@@ -32,8 +40,7 @@ export function describeRequest ({ request: { method = 'GET', path, headers = {}
 
 /**
  * The bytes of a request over HTTP/1.1, made once: sending it costs one write.
- * @param {{ request: Pick<RequestSpec, 'method' | 'path' | 'headers' | 'body'>, host: string }} options host: the
- *   authority of the URL, for the Host header
+ * @param {{ request: SentRequest, host: string }} options host: the authority of the URL, for the Host header
  * @returns {RequestBytes}
  * @throws {BaseloadError} see describeRequest
  */
@@ -42,7 +49,7 @@ export function buildRequest ({ request, host }) {
   const hasHost = fields.some(([name]) => name.toLowerCase() === 'host')
   const isChunked = fields.some(([name]) => name.toLowerCase() === 'transfer-encoding')
   const lines = [
-    `${method} ${request.path} HTTP/1.1`,
+    `${method} ${markUuids(request.path)} HTTP/1.1`,
     ...hasHost ? [] : [`Host: ${host}`],
     ...fields.map(([name, value]) => `${name}: ${value}`)
   ]

@@ -74,6 +74,15 @@ export function redactArgv ({ argv, secretNames }) {
 }
 
 /**
+ * The same without the path of a key of TLS. Not of messages: `--key without --cert` has none.
+ * @param {{ argv: readonly string[] }} options words of a command line, or flags with their values
+ * @returns {string[]}
+ */
+export function hideKeyPaths ({ argv }) {
+  return argv.map((word, at) => argv[at - 1] === '--key' ? REDACTED : word.replace(/^(--key[= ]).+$/s, `$1${REDACTED}`))
+}
+
+/**
  * A copy of a request in which secret values are hidden.
  * @template {{ path?: string, headers?: Record<string, string>, body?: string, grpc?: GrpcCall }} R
  * @param {{ request: R, secretNames?: SecretNames }} options
@@ -100,9 +109,10 @@ function openRedaction ({ secretNames: { headers = [], query = [], body = [] } =
 
 /** @param {Target} target @param {Redaction} redaction @returns {Target} */
 function redactTarget (target, redaction) {
-  const { parts, request, feed, good } = target
+  const { parts, request, feed, good, connect: { key, ...connect } = {} } = target
   return {
     ...target,
+    ...target.connect && { connect },
     parts: parts.map((part) => redactPart(part, redaction)),
     request: hideRequest(request, redaction),
     ...(feed?.requests && { feed: { ...feed, requests: feed.requests.map((one) => hideRequest(one, redaction)) } }),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import { describeProgram, PROGRAM_NAMES } from '../programs/index.js'
 
-/** @import { Machine, Message } from '../types.ts' */
+/** @import { Machine, Message, Target } from '../types.ts' */
 
 const require = createRequire(import.meta.url)
 
@@ -38,6 +38,12 @@ export function readMachine ({ programVersions = {}, k6Version, niceness }) {
 
 /** Options of V8 and modules of the load driver and of servers, their pool of threads, libraries, logs, proxies, OpenSSL. */
 export const CHANGING = ['NODE_OPTIONS', 'UV_THREADPOOL_SIZE', 'LD_PRELOAD', 'NODE_DEBUG', 'NODE_USE_ENV_PROXY', 'OPENSSL_CONF']
+
+/** @param {{ targets: Readonly<Record<string, Target>> }} options @returns {Message[]} of whom is believed without a look */
+export function warnOfInsecure ({ targets }) {
+  const names = Object.values(targets).filter(({ connect }) => connect?.insecure).map(({ name }) => name)
+  return names.length === 0 ? [] : [{ code: 'CERTIFICATES_UNCHECKED', names }]
+}
 
 /**
  * What the environment changes of what is measured, or of whom is believed, which no record shows. Not told: what adds a

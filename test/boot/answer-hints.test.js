@@ -17,7 +17,7 @@ t.test('each cause of silence has its own remedy', async (t) => {
     ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: /certificate of its client/,
     HPE_HEADER_OVERFLOW: /64 KiB/,
     HPE_SOMETHING_NEW: /breaks the rules of HTTP/,
-    DEPTH_ZERO_SELF_SIGNED_CERT: /NODE_EXTRA_CA_CERTS/,
+    DEPTH_ZERO_SELF_SIGNED_CERT: /--ca/,
     'no whole answer within 5000 ms': /listens but does not answer/
   }
   for (const [code, remedy] of Object.entries(causes)) t.match(hintNoAnswer({ code, place, isStarted: false }), remedy, code)

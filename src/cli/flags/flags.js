@@ -50,8 +50,12 @@ export const HTTP2_FLAGS = /** @type {const} */ ([FLAGS.http2, FLAGS.streams])
 /** Names whose values are hidden, beside those that look secret. */
 export const SECRET_FLAGS = /** @type {const} */ ([FLAGS.secretHeader, FLAGS.secretQuery, FLAGS.secretBody])
 export const BARE_REQUEST_FLAGS = /** @type {const} */ ([FLAGS.method, FLAGS.header, FLAGS.body])
+/** How a server is reached that runs already. */
+export const CONNECT_FLAGS = /** @type {const} */ ([
+  FLAGS.connectTo, FLAGS.cert, FLAGS.key, FLAGS.ca, FLAGS.servername, FLAGS.insecure
+])
 /** The request, for a server of the user's own. */
-export const REQUEST_FLAGS = /** @type {const} */ ([...BARE_REQUEST_FLAGS, ...SECRET_FLAGS, FLAGS.allowHost])
+export const REQUEST_FLAGS = /** @type {const} */ ([...BARE_REQUEST_FLAGS, ...SECRET_FLAGS, FLAGS.allowHost, ...CONNECT_FLAGS])
 /** What a run records and prints, however its load is driven. */
 export const RECORDING_FLAGS = /** @type {const} */ ([
   FLAGS.require, FLAGS.live, FLAGS.noPin, FLAGS.noWatch, ...CONFIG_FLAGS, ...EXPORT_FLAGS, FLAGS.noGithub,

@@ -16,6 +16,7 @@ import { describeFormat } from '../../record/access-log/format-table.js'
 
 const MEASURING = ['run', 'measure']
 const READING = ['peak', 'cache']
+const STARTS = ['--start', '--live-start', '--next-start']
 const VERSIONS = ['--start', '--url', '--against-url', '--against-ref']
 
 /**
@@ -40,7 +41,7 @@ export const KINDS = Object.freeze({
   'a published experiment': { commands: ['replay'], when: () => true },
   'a replay of stampedes': { commands: ['replay'] },
   'a server that runs already': { commands: ['measure', 'compare', 'gate'], when: runsAlready },
-  '--start': { commands: ['measure'], when: ({ has }) => has('--start') },
+  '--start': { commands: ['measure', 'compare', 'gate'], when: ({ has }) => STARTS.some(has) },
   '--live-url and --rate': { commands: ['gate'], when: ({ has }) => has('--live-url') && has('--rate') },
   'versions that are no commits': { commands: ['compare', 'gate'], when: hasNoCommit },
   '--bisect': { commands: ['gate'], when: ({ has }) => has('--bisect') },

@@ -10,6 +10,12 @@ const OF_BASELINE = /** @type {const} */ ({ 'a script for a baseline': 'the base
 const OF_SHIPPED = /** @type {const} */ ({ 'a target that ships': 'its request is its own' })
 const REQUEST_IDLE = /** @type {const} */ ({ ...UNMEASURED, ...OF_SHIPPED, ...OF_BASELINE })
 
+const REACHED = /** @type {const} */ ({
+  ...REQUEST_IDLE,
+  '--start': 'a server that is started is reached at its port',
+  'units that baseload starts': 'they listen on this machine'
+})
+
 /** @satisfies {Readonly<Record<string, FlagSpec>>} */
 export const REQUEST = /** @type {const} */ ({
   start: { flags: '--start <command>', about: 'starts your server, its port in PORT', inBaseline: 'command of a target' },
@@ -50,10 +56,11 @@ export const REQUEST = /** @type {const} */ ({
   },
   body: {
     flags: '-b, --body <text>',
-    about: 'request body',
+    about: 'request body, or @file that has it',
+    more: 'A `{{uuid}}` in path, header or body is a new id in each request. What the file holds is in no record',
     isUntold: true,
     idle: REQUEST_IDLE,
-    inBaseline: 'request.body of a target'
+    inBaseline: 'request.body or request.bodyFile of a target'
   },
   feed: {
     flags: '--feed <file>',
@@ -157,6 +164,51 @@ export const REQUEST = /** @type {const} */ ({
       'units that baseload starts': 'they listen on this machine',
       'without --prometheus': 'nobody is asked'
     }
+  },
+  connectTo: {
+    flags: '--connect-to <place>',
+    about: 'load goes to this host:port; Host header and SNI stay those of the URL',
+    more: 'Or to `unix:/run/app.sock`, which a URL says too: `http://unix:/run/app.sock:/path`. --allow-host has to name the host',
+    isRare: true,
+    idle: REACHED,
+    inBaseline: 'connect.to of a target'
+  },
+  cert: {
+    flags: '--cert <file>',
+    about: 'certificate of the client, PEM; its key beside it or in --key',
+    isRare: true,
+    idle: REACHED,
+    inBaseline: 'connect.cert of a target'
+  },
+  key: {
+    flags: '--key <file>',
+    about: 'key of --cert, PEM without a passphrase; no record has its path',
+    isRare: true,
+    idle: REACHED,
+    needs: { '--cert': 'name the certificate, too' },
+    inBaseline: 'connect.key of a target'
+  },
+  ca: {
+    flags: '--ca <file>',
+    about: 'authority that signed its certificate, PEM; no other is trusted then',
+    isRare: true,
+    idle: REACHED,
+    inBaseline: 'connect.ca of a target'
+  },
+  servername: {
+    flags: '--servername <name>',
+    about: 'name in TLS (SNI), which the certificate must have; default: of the URL',
+    isRare: true,
+    idle: REACHED,
+    inBaseline: 'connect.servername of a target'
+  },
+  insecure: {
+    flags: '--insecure',
+    about: 'do not check its certificate: another server may answer',
+    isRare: true,
+    idle: REACHED,
+    against: { '--ca': 'one checks the certificate, the other does not: give one of them' },
+    inBaseline: 'connect.insecure of a target'
   },
   objective: {
     flags: '--objective <text>',

@@ -58,7 +58,7 @@ export const command = {
   more: 'Logs are read in the order of their first requests. No file is written without --baseline.',
   see: ['guides/do-you-need-a-cache.md', 'reference/access-logs.md'],
   examples: [
-    'baseload cache /var/log/nginx/access.log*',
+    'baseload cache access.log access.log.1.gz',
     'baseload cache access.log --ttl 5m --size 512MB --baseline cache-lab.yml'
   ],
   args: [{ syntax: '<files...>', about: 'access logs or traces of a cache, plain or gzip; - is stdin' }],

@@ -1,19 +1,20 @@
 import { dirname } from 'node:path'
 import { readBaseline, readCatalogue, readSchema } from '../../config/files.js'
-import { assertAllowedUrl } from '../../plan/address.js'
+import { assertAllowedTarget, readTarget } from '../../plan/address.js'
 import { parseBaseline } from '../../plan/baseline.js'
+import { findConnectMistakes } from '../../plan/own-target.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { loadFeeds } from '../../measure/feeds.js'
 import { BaseloadError } from '../../errors.js'
 
-/** @import { Baseline, SecretNames, Target } from '../../types.ts' */
+/** @import { Baseline, Connect, SecretNames, Target } from '../../types.ts' */
 /** @import { FlagsOf } from '../../cli/flag-types.ts' */
-/** @import { BARE_REQUEST_FLAGS, FLAGS } from '../../cli/flags/flags.js' */
+/** @import { BARE_REQUEST_FLAGS, CONNECT_FLAGS, FLAGS } from '../../cli/flags/flags.js' */
 /**
  * Of `measure`, `compare`, `size` and `export`.
- * @typedef {FlagsOf<[...typeof BARE_REQUEST_FLAGS, typeof FLAGS.allowHost, typeof FLAGS.feedOrder]> & { name: string,
- *   path: string, start?: string, port?: number, feed?: string, http2?: boolean, streams?: number,
- *   status?: number, readyTimeout?: number }} OwnTargetFlags
+ * @typedef {FlagsOf<[...typeof BARE_REQUEST_FLAGS, ...typeof CONNECT_FLAGS, typeof FLAGS.allowHost, typeof
+ *   FLAGS.feedOrder]> & { name: string, path: string, start?: string, port?: number, feed?: string, http2?: boolean,
+ *   streams?: number, status?: number, readyTimeout?: number }} OwnTargetFlags
  */
 
 /** The targets that ship, and the schema of baselines: what a baseline is read with. */
@@ -54,7 +55,7 @@ export function describeOwnTarget ({ url, flags, canStart = true }) {
     ...(readyTimeout !== undefined && { readyTimeout: `${readyTimeout}ms` })
   }
   const version = flags.http2 ? { http: /** @type {const} */ (2), streams: flags.streams ?? 1 } : {}
-  const request = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) }
+  const request = { method: method.toUpperCase(), headers, ...readBody(body) }
   if (flags.start) {
     return {
       name,
@@ -65,12 +66,36 @@ export function describeOwnTarget ({ url, flags, canStart = true }) {
       ...version
     }
   }
-  const address = assertAllowedUrl({ url: /** @type {string} */ (url), allowHosts: flags.allowHost })
+  const { url: address, connect } = readTarget({ url: /** @type {string} */ (url), connect: listConnect({ flags }) })
+  const [mistake] = findConnectMistakes({ definition: { url, connect }, path: [] })
+  if (mistake) throw new BaseloadError('USAGE', mistake.wrong, { hint: mistake.right })
+  assertAllowedTarget({ target: { url: address.href, connect }, allowHosts: flags.allowHost })
   if (flags.path !== '/' && address.pathname !== '/') {
     throw new BaseloadError('USAGE', `both the URL and --path name a path: ${address.pathname} and ${flags.path}`, {
       hint: 'give one of them'
     })
   }
   const path = flags.path === '/' ? address.pathname + address.search : flags.path
-  return { name, url: address.origin, request: { ...request, path }, ...varying, ...version }
+  return { name, url: address.origin, ...connect && { connect }, request: { ...request, path }, ...varying, ...version }
+}
+
+/** `@file`, as curl has it. @param {string | undefined} text of --body */
+function readBody (text) {
+  if (text === undefined) return {}
+  if (!text.startsWith('@')) return { body: text }
+  if (text.length > 1) return { bodyFile: text.slice(1) }
+  throw new BaseloadError('USAGE', '--body @ names no file', { hint: 'write it like -b @order.json' })
+}
+
+/** @param {{ flags: FlagsOf<typeof CONNECT_FLAGS> }} options @returns {Connect | undefined} undefined: as the address says */
+export function listConnect ({ flags: { connectTo: to, servername, ca, cert, key, insecure } }) {
+  const connect = {
+    ...to !== undefined && { to },
+    ...servername !== undefined && { servername },
+    ...ca !== undefined && { ca },
+    ...cert !== undefined && { cert },
+    ...key !== undefined && { key },
+    ...insecure && { insecure }
+  }
+  return Object.keys(connect).length === 0 ? undefined : connect
 }

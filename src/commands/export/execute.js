@@ -5,7 +5,7 @@ import { assertOverwritable, makeFolder, replaceFile, tellUnwritable } from '../
 import { findProto, readProto } from '../../boot/find-proto.js'
 import { parseBaseline } from '../../plan/baseline.js'
 import { orderRequests } from '../../plan/feed/feed.js'
-import { bundleK6 } from '../../plan/k6/bundle.js'
+import { bundleK6, CERT, KEY } from '../../plan/k6/bundle.js'
 import { describeK6Experiment } from '../../plan/k6/experiment.js'
 import { LEAST_MS, refuseHttp2 } from '../../plan/k6/refusals.js'
 import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
@@ -32,11 +32,12 @@ export async function execute ({ command, args: [tool, what], flags, io }) {
   }
   const { target, objectives, load } = await findTarget({ what, flags })
   const bundle = await makeBundle({ command, target, objectives, written: load, flags })
-  const secrets = Object.keys(bundle.environment)
+  if (target.connect?.insecure) io.note('! the script checks no certificate (--insecure): another server may answer')
+  const secrets = [...Object.keys(bundle.environment), ...target.connect?.cert ? [CERT, KEY] : []]
   if (bundle.holdsSecrets) io.note('the script holds values that look secret, in its requests or its message: keep its files to yourself')
   if (secrets.length > 0) {
     io.note(
-      `secret values are left out; give k6 ${secrets.join(', ')} in its environment${flags.operator ? " (a Secret named in the TestRun's runner.envFrom)" : ' (-e NAME=value)'}`
+      `secret values and paths of keys are left out; give k6 ${secrets.join(', ')} in its environment${flags.operator ? " (a Secret named in the TestRun's runner.envFrom)" : ' (-e NAME=value)'}`
     )
   }
   if (flags.operator) {
@@ -181,7 +182,13 @@ async function makeBundle ({ command, target, objectives, written, flags }) {
     good: { ...good, status: good.status ?? 200 },
     objectives
   })
-  return bundleK6({ experiment, requests, secretNames: listSecretNames({ flags }), ...protos && { protos: protos.texts } })
+  return bundleK6({
+    experiment,
+    requests,
+    connect: target.connect,
+    secretNames: listSecretNames({ flags }),
+    ...protos && { protos: protos.texts }
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { listBaselines } from '../../config/files.js'
-import { assertAllowedUrl } from '../../plan/address.js'
+import { assertAllowedTarget } from '../../plan/address.js'
 import { delayParts } from '../../plan/delays.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets, keepTargets } from '../../plan/target-merge.js'
@@ -28,7 +28,9 @@ export async function execute ({ command, args: [names], flags, io }) {
     delays: flags.delay,
     isDefault: isDefault({ flags, flag: '--delay' })
   })
-  for (const target of Object.values(targets)) if (target.url) assertAllowedUrl({ url: target.url, allowHosts: flags.allowHost })
+  for (const { url, connect } of Object.values(targets)) {
+    if (url) assertAllowedTarget({ target: { url, connect }, allowHosts: flags.allowHost })
+  }
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
     .map((baseline) => flags.objective.length > 0 ? { ...baseline, objectives: flags.objective } : baseline)
   const crowded = replaceWorkers({ baselines, flags })

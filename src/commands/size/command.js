@@ -1,4 +1,4 @@
-import { BARE_REQUEST_FLAGS, FLAGS, makePresetFlags, SIZING_ENGINE_FLAGS } from '../../cli/flags/flags.js'
+import { BARE_REQUEST_FLAGS, CONNECT_FLAGS, FLAGS, makePresetFlags, SIZING_ENGINE_FLAGS } from '../../cli/flags/flags.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
 import { GIVEN } from '../../cli/flags/reasons.js'
 import { DOCUMENT_FORMATS } from '../../cli/formats.js'
@@ -46,6 +46,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   FLAGS.status,
   FLAGS.readyTimeout,
   FLAGS.allowHost,
+  ...CONNECT_FLAGS,
   { ...FLAGS.name, about: 'name in tables (default: the target, or the file)', isRare: true },
   { flags: '--growth <factor>', about: 'expected growth of the peak, e.g. 1.2', group: 'demand', idle: UNITS },
   { flags: '--retry <factor>', about: 'requests sent again, e.g. 1.05', group: 'demand', isRare: true, idle: UNITS },

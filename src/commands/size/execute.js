@@ -2,7 +2,7 @@ import { basename, extname, join } from 'node:path'
 import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { readVersion } from '../../config/files.js'
 import { parseCapacityPoints } from './plan/capacity-points.js'
-import { parseTargetUrl } from '../../plan/address.js'
+import { readTarget } from '../../plan/address.js'
 import { findPublishedCapacity } from './plan/published-capacities.js'
 import { parseCapacityQuestion, parseSizingQuestion } from './plan/sizing-question.js'
 import { buildCapacityResult, capacityExitCode } from './verdict/capacity-summary.js'
@@ -187,7 +187,9 @@ async function readMeasurements ({ file, question }) {
 
 /** @param {string | undefined} url */
 function nameHost (url) {
-  return url === undefined ? undefined : parseTargetUrl({ url }).host
+  if (url === undefined) return undefined
+  const { url: { host }, connect } = readTarget({ url })
+  return connect?.to === undefined ? host : basename(connect.to)
 }
 
 /** @param {string | undefined} file */

@@ -2,6 +2,8 @@ import { PATHS, readVersion } from '../../config/files.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
 import { describeOwnTarget, readShipped } from '../common/experiments.js'
 import { ABORT_BELOW, DEFAULTS, namePreset, SIZING_BUDGET_MS } from '../../plan/presets.js'
+import { loadFeeds } from '../../measure/feeds.js'
+import { refuseConnect } from '../../plan/k6/refusals.js'
 import { suggest } from '../../plan/suggestion.js'
 import { measureCapacities } from './size.js'
 import { BaseloadError } from '../../errors.js'
@@ -49,6 +51,7 @@ export async function measureSizes ({ target, url, question, demandPerSecond, fl
   }
   // Its name stands in tables alone here: a host with its port, or any text of --name.
   const definition = target === undefined ? { ...describeOwnTarget({ url, flags: { ...flags, name: 'yours' } }), name: question.name } : null
+  if (engine && definition && 'connect' in definition) throw refuseConnect(question.name)
   const { scale: command, scaleBack: back } = flags
   return measureWithoutSecrets({
     question,
@@ -85,7 +88,10 @@ export async function measureWithoutSecrets (options) {
  * @returns {Promise<Target>}
  */
 export async function findTarget ({ target = '', definition }) {
-  if (definition) return buildOwnTarget({ definition })
+  if (definition) {
+    const own = buildOwnTarget({ definition })
+    return (await loadFeeds({ targets: { own }, folder: process.cwd() })).own
+  }
   const { catalogue } = await readShipped()
   if (Object.hasOwn(catalogue, target)) return catalogue[target]
   throw new BaseloadError('TARGET_UNKNOWN', `no target ${target}`, {

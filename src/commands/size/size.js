@@ -11,7 +11,7 @@ import { findPeak, searchCapacity } from './capacity.js'
 import { planSearch, planWarmupMs } from './plan/capacity-search-settings.js'
 import { planNextCount, shareAmongSizes } from './plan/size-budget.js'
 import { isLastStep, toCapacityPoint } from './verdict/capacity-steps.js'
-import { warnOfEnvironment } from '../../record/machine.js'
+import { warnOfEnvironment, warnOfInsecure } from '../../record/machine.js'
 import { BaseloadError } from '../../errors.js'
 import { assignUnitCores } from '../../boot/cores.js'
 import { bootTarget } from '../../boot/target.js'
@@ -143,6 +143,7 @@ async function measureRunning ({ target, scale, ...common }) {
       })
     }
   }
+  measured.warnings.push(...warnOfInsecure({ targets: { [target.name]: target } }))
   return measured
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
-import { isIP } from 'node:net'
-import { assertMayConnect, createGuard } from '../../boot/guard.js'
+import { createIds, freshen } from '../../boot/fresh-ids.js'
+import { assertMayConnect, createGuard, listTlsOptions, toAddress } from '../../boot/guard.js'
 import { BaseloadError } from '../../errors.js'
 import { buildRequest } from '../../plan/request-bytes.js'
 import { createLedger } from './ledger.js'
@@ -49,14 +49,15 @@ export async function runAutocannon ({
     })
   }
   const place = decided ?? (await createGuard().resolve({ url }))
-  assertMayConnect(place)
-  const { bytes, ...kind } = buildRequest({ request, host: place.authority })
-  const ledger = await createLedger({ ...kind, pipelining: profile.pipelining, good, timeoutMs, seed })
+  if (place.socketPath === undefined) assertMayConnect(toAddress({ place }))
+  const built = freshen({ request: buildRequest({ request, host: place.authority }), nextId: createIds() })
+  const { isHead, isIdempotent } = built
+  const ledger = await createLedger({ isHead, isIdempotent, pipelining: profile.pipelining, good, timeoutMs, seed })
   const instance = /** @type {EventEmitter & { stop: () => void }} */ (new EventEmitter())
   startLoad({
     ...defaultOptions,
     url: `${place.isTls ? 'https' : 'http'}://${place.authority}`,
-    ...(place.ca !== undefined && { tlsOptions: { ca: place.ca } }),
+    ...place.isTls && { tlsOptions: listTlsOptions(place) },
     connections: profile.connections,
     pipelining: profile.pipelining,
     timeout: Math.max(1, timeoutMs / 1000), // it refuses less than a second; the ledger sets the true one
@@ -64,7 +65,7 @@ export async function runAutocannon ({
     sampleInt: SAMPLE_MS,
     setupClient: (/** @type {import('./ledger.js').Client} */ client) => {
       pinClient({ client, place })
-      client.getRequestBuffer = () => bytes // its own would have other headers than the check and the other drivers
+      client.getRequestBuffer = () => built.bytes // its own would have other headers than the check and the other drivers
       ledger.follow(client)
     },
     skipAggregateResult: true
@@ -124,10 +125,13 @@ function findUnasked ({ interim, surplus }) {
  * port 80 with TLS would become 443.
  * @param {{ client: import('./ledger.js').Client, place: import('../../types.ts').Place }} options
  */
-function pinClient ({ client: { opts }, place }) {
+function pinClient ({ client, place }) {
+  const { opts } = client
   opts.hostname = place.host
   opts.port = place.port
-  if (isIP(place.name) === 0) opts.servername = place.name
+  opts.servername = listTlsOptions(place).servername
+  opts.socketPath = place.socketPath
+  client.ipc = place.socketPath !== undefined
 }
 
 /**

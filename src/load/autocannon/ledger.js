@@ -265,8 +265,8 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
 /**
  * autocannon's client, as far as it is looked into here: version 9, whose types know none of this.
  * @typedef {import('node:events').EventEmitter & { timeout: number, parser: any, pipelinedRequests: { clear: () => void
- *   }, getRequestBuffer: () => Buffer, opts: { hostname: string, port: number, servername?: string }, conn?:
- *   import('node:net').Socket, _connect: () => void }} Client
+ *   }, getRequestBuffer: () => Buffer, ipc: boolean, opts: { hostname: string, port: number, servername?: string,
+ *   socketPath?: string }, conn?: import('node:net').Socket, _connect: () => void }} Client
  * @typedef {object} Mended
  * @property {{ head: { status: number, contentEncoding: number }, bodyBytes: number, body: BodyReader | null }} answer the one under way
  * @property {number} surplus answers that came with the one to the last request under way: nobody can have asked for them

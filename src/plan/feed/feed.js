@@ -41,21 +41,30 @@ export function describeFeed ({ target: { feed }, trial: { phase } }) {
 }
 
 /**
- * A copy of a plan for a record, without long lists: file, number and digest tell whether another run sent the same.
+ * A copy of a plan for a record, without long lists and what files hold: file, number and digest tell whether another run sent the same.
  * @param {{ plan: Plan }} options
  * @returns {Plan}
  */
 export function shortenFeeds ({ plan }) {
   const targets = Object.entries(plan.targets).map(([name, target]) => [
     name,
-    target.feed ? { ...target, feed: shortenFeed(target.feed) } : target
+    {
+      ...target,
+      request: dropBody(target.request),
+      ...target.feed && { feed: shortenFeed(target.feed, target.request.bodyFile === undefined ? MOST_KEPT : 0) }
+    }
   ])
   return { ...plan, targets: Object.fromEntries(targets) }
 }
 
-/** @param {Feed} feed */
-function shortenFeed ({ requests, ...feed }) {
-  return requests && requests.length <= MOST_KEPT ? { ...feed, requests } : feed
+/** What a file holds is in no record. @param {RequestSpec} request */
+function dropBody ({ body, ...request }) {
+  return body === undefined || request.bodyFile !== undefined ? request : { ...request, body }
+}
+
+/** @param {Feed} feed @param {number} most */
+function shortenFeed ({ requests, ...feed }, most) {
+  return requests && requests.length <= most ? { ...feed, requests } : feed
 }
 
 /** @param {Feed} feed */

@@ -1,5 +1,6 @@
 import { quote, REQUEST_KEYS } from './entry.js'
 import { MOST_COLUMNS, MOST_REQUESTS } from './limits.js'
+import { UUID } from '../uuid.js'
 import { suggest } from '../suggestion.js'
 
 /** @import { RequestSpec } from '../../types.ts' */
@@ -62,7 +63,8 @@ function mergeRequest ({ entry, request }) {
     ...(method !== undefined && { method: method.toUpperCase() }),
     path,
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    ...(body !== undefined && { body })
+    ...(body !== undefined && { body }),
+    ...(entry.request.body === undefined && request.bodyEncoding && { bodyEncoding: request.bodyEncoding })
   }
 }
 
@@ -88,6 +90,7 @@ function findColumnMistakes ({ entries, placeholders }) {
   /** @type {EntryMistake[]} */
   const mistakes = []
   for (const name of placeholders) {
+    if (name === UUID && !columns.has(name)) continue // made for each request
     if (!columns.has(name)) {
       const known = columns.size > 0 ? `columns are ${[...columns].slice(0, 20).join(', ')}` : 'add such a column'
       mistakes.push({

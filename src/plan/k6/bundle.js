@@ -1,8 +1,11 @@
+import { BaseloadError } from '../../errors.js'
+import { findSocket, isIp, toHost } from '../address.js'
+import { MARK, markUuids, PLACEHOLDER } from '../uuid.js'
 import { describeRequest } from '../request-bytes.js'
 import { REDACTED, redactGood, redactHeaders, redactRequest } from '../secrets.js'
 import { writeK6Script } from './script.js'
 
-/** @import { K6Experiment, RequestSpec, SecretNames } from '../../types.ts' */
+/** @import { Connect, K6Experiment, RequestSpec, SecretNames } from '../../types.ts' */
 
 /**
  * What k6 is given: a script and the files that it opens, with names for one folder; and an environment for what must be in no file.
@@ -23,16 +26,19 @@ const PROTO_FILE = 'service.proto'
 const MOST_WHOLE = 20 // requests: an environment holds some MB in all (man 2 execve), and a feed may be longer
 
 /**
- * @param {{ experiment: K6Experiment, requests: readonly RequestSpec[], secretNames?: SecretNames, protos?: Record<string,
- *   string> }} options requests: at least one; protos: for gRPC, texts of the proto file, `service.proto`, and of what it imports
+ * @param {{ experiment: K6Experiment, requests: readonly RequestSpec[], connect?: Connect, secretNames?: SecretNames,
+ *   protos?: Record<string, string> }} options requests: at least one; connect: of the target; protos:
+ *   for gRPC, texts of the proto file, `service.proto`, and of what it imports
  * @returns {K6Bundle}
  */
-export function bundleK6 ({ experiment, requests: given, secretNames, protos }) {
+export function bundleK6 ({ experiment, requests: given, connect, secretNames, protos }) {
   const { requests, environment, holdsSecrets } = moveSecrets({ requests: given.map(fitRequest), secretNames })
   const several = requests.length > 1
   const script = writeK6Script({
     experiment,
     requests,
+    isFresh: JSON.stringify(given) !== markUuids(JSON.stringify(given)),
+    connecting: describeConnecting({ url: experiment.url, connect }),
     requestsFile: several ? REQUESTS_FILE : null,
     protoFile: protos === undefined ? null : PROTO_FILE
   })
@@ -48,15 +54,54 @@ export function bundleK6 ({ experiment, requests: given, secretNames, protos }) 
 }
 
 /**
+ * Options of k6 for how a server is reached. A certificate and its key are no part of the bundle: k6 opens the files.
+ * @param {{ url: string, connect?: Connect }} options
+ * @returns {string[]} lines of a script
+ * @throws {BaseloadError} K6_CANNOT
+ */
+function describeConnecting ({ url, connect: { to, servername, ca, cert, insecure } = {} }) {
+  const { hostname, port, protocol } = new URL(url)
+  const cannot = (/** @type {string} */ what, /** @type {string} */ hint) =>
+    new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: ${what}`, { hint })
+  if (findSocket({ to }) !== null) throw cannot('it connects to no unix socket', 'export a script for a port that the server listens on')
+  if (to !== undefined && !isIp(toHost(new URL(`http://${to}`).hostname))) {
+    throw cannot(`it connects to an IP address in place of a name, and ${to} is none`, 'give --connect-to an address: getent ahosts shows it')
+  }
+  if (to !== undefined && isIp(toHost(hostname))) {
+    throw cannot(`it connects elsewhere in place of a name, and ${hostname} is none`, 'give the URL the name that the server has')
+  }
+  if (servername !== undefined) throw cannot('it has no SNI but the name of the URL', 'put that name in the URL, and the place in --connect-to')
+  if (ca !== undefined) throw cannot('it takes no authority in a script', 'leave --ca out, and start k6 with SSL_CERT_FILE=<file> in its environment')
+  return [
+    ...to === undefined ? [] : [`hosts: ${JSON.stringify({ [`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`]: to })},`],
+    ...insecure ? ['insecureSkipTLSVerify: true, // another server may answer'] : [],
+    ...cert === undefined ? [] : [`tlsAuth: [{ cert: open(__ENV.${CERT}), key: open(__ENV.${KEY}) }],`]
+  ]
+}
+
+/** Variables with the paths of the client's certificate and its key. */
+export const CERT = 'BASELOAD_CERT'
+export const KEY = 'BASELOAD_KEY'
+
+/**
  * With the headers that every other driver sends. k6 frames a body itself, and names itself unless it is told an empty name.
  * @param {RequestSpec} request
  * @returns {RequestSpec}
  */
 function fitRequest (request) {
   if (request.grpc) return request
-  const fields = describeRequest({ request }).fields.filter(([name]) => !FRAMING.includes(name.toLowerCase()))
+  if (request.bodyEncoding) {
+    throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: send ${request.bodyFile}, which is no UTF-8`, { hint: 'measure it without k6' })
+  }
+  const { bodyFile, bodySha256, ...sent } = request
+  const fields = describeRequest({ request }).fields.map(unmark).filter(([name]) => !FRAMING.includes(name.toLowerCase()))
   const isNamed = fields.some(([name]) => name.toLowerCase() === 'user-agent')
-  return { ...request, headers: Object.fromEntries([...fields, ...isNamed ? [] : [['User-Agent', '']]]) }
+  return { ...sent, path: markUuids(request.path, PLACEHOLDER), headers: Object.fromEntries([...fields, ...isNamed ? [] : [['User-Agent', '']]]) }
+}
+
+/** As it is written: a script puts the ids there itself. @param {[string, string]} field @returns {[string, string]} */
+function unmark ([name, value]) {
+  return [name, value.replaceAll(MARK, PLACEHOLDER)]
 }
 
 const FRAMING = ['content-length', 'transfer-encoding']

@@ -1,3 +1,4 @@
+import { markUuids } from '../uuid.js'
 import { isLoopback } from '../address.js'
 import { risesUntilBreak } from '../traffic.js'
 import { BaseloadError } from '../../errors.js'
@@ -11,6 +12,7 @@ export const LEAST_MS = 1000
  * What a plan asks for and k6 cannot do. Nothing is replaced unasked: another load is another question.
  * @param {{ plan: Plan, arrivals: 'poisson' | 'constant', hosts: readonly string[] }} options arrivals: of the latency
  *   phase, which is planned when the peaks are known
+ * @throws {BaseloadError} K6_CANNOT
  * @returns {Array<{ what: string, way: string }>} empty when there is none
  */
 export function findK6Refusals ({ plan, arrivals, hosts }) {
@@ -23,9 +25,11 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
   const shortMs = Math.min(...trials.map(({ durationMs }) => durationMs), ...hasLatency ? [preset.latencyDurationMs] : [])
   const here = Object.values(targets).filter(({ url }) => url === undefined || isHere(url)).map(({ name }) => name)
   const multiplexed = Object.values(targets).filter(({ http }) => http === 2).map(({ name }) => name)
+  const led = Object.values(targets).find(({ connect }) => connect)
+  if (led) throw refuseConnect(led.name)
   const bent = Object.values(targets)
     .flatMap(({ request, feed }) => (feed ? (feed.requests ?? []) : [request]))
-    .map(({ path }) => path)
+    .map(({ path }) => markUuids(path, 'id'))
     .filter((path) => !isKept(path))
   return [
     ...(labs.length > 0 || stampedes.length > 0
@@ -94,6 +98,13 @@ export function refuseHttp2 (names) {
     what: `HTTP/2 to ${names.join(', ')} as asked: it takes it over https only, by ALPN, with as many streams as it likes`,
     way: 'measure it without k6, or without HTTP/2'
   }
+}
+
+/** @param {string} name of a target */
+export function refuseConnect (name) {
+  return new BaseloadError('K6_CANNOT', `k6 cannot reach ${name} as asked: over a unix socket, with certificates of its own, or by another name or place`, {
+    hint: 'measure it without --engine k6; a script that connects elsewhere, shows a certificate or checks none is made by baseload export k6'
+  })
 }
 
 /**

@@ -10,10 +10,11 @@ import { asksContents } from '../good-answer.js'
  */
 
 /**
- * @param {{ requests: readonly ScriptRequest[], requestsFile: string | null, good: GoodAnswer }} options
+ * @param {{ requests: readonly ScriptRequest[], isFresh: boolean, requestsFile: string | null, good: GoodAnswer }} options isFresh:
+ *   they have ids of their own
  * @returns {Asking}
  */
-export function writeHttpAsking ({ requests, requestsFile, good }) {
+export function writeHttpAsking ({ requests, isFresh, requestsFile, good }) {
   const { bodyBytes, contentEncoding, status = 200 } = good
   const hasWhole = requests.some(({ whole }) => whole)
   const listed = requestsFile === null
@@ -28,8 +29,8 @@ function ask () {
   const { ${hasWhole ? 'whole = {}, path: openPath' : 'path'}, method = 'GET', headers = {}, secrets = {}, body${hasWhole ? ': openBody' : ''} = null } = REQUESTS${requests.length === 1 ? '[0]' : '[exec.scenario.iterationInTest % REQUESTS.length]'}
 ${hasWhole ? '  const path = whole.path ? __ENV[whole.path] : openPath\n  const body = whole.body ? __ENV[whole.body] : openBody\n' : ''}  const all = { ...headers }
   for (const name of Object.keys(secrets)) all[name] = __ENV[secrets[name]]
-  const before = Date.now()
-  const answer = http.request(method, BASE + path, body, { headers: all, timeout: \`\${TIMEOUT_MS}ms\`, redirects: 0, responseType: '${asksContents(good) ? 'text' : bodyBytes ? 'binary' : 'none'}' })
+${isFresh ? FRESH : ''}  const before = Date.now()
+  const answer = http.request(method, BASE + ${isFresh ? 'fill(path), body && fill(body)' : 'path, body'}, { headers: all, timeout: \`\${TIMEOUT_MS}ms\`, redirects: 0, responseType: '${asksContents(good) ? 'text' : bodyBytes ? 'binary' : 'none'}' })
   const fault = findFault(answer)
   const { blocked, duration } = answer.timings // from when k6 sends, the wait for a connection included
   if (fault === 'timeout') return { fault, ms: Math.max(blocked + duration, TIMEOUT_MS) }
@@ -46,6 +47,11 @@ ${contentEncoding ? writeEncodingCheck(contentEncoding) : ''}${bodyBytes ? write
 ${asksContents(good) ? writeContentsCheck(good) : ''}`
   }
 }
+
+const FRESH = `  const id = 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => Math.floor(Math.random() * 16).toString(16))
+  const fill = (text) => text.replace(/{{ *uuid *}}/gi, id)
+  for (const name of Object.keys(all)) all[name] = fill(all[name])
+`
 
 const ENCODING = 'content-encoding'
 /** The cause of an answer that is good but for what its body says. */

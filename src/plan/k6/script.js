@@ -14,16 +14,17 @@ export const SUMMARY_VERSION = 1
 /**
  * One experiment as a script for k6, to be read by people. It measures the same as a driver of ours as far as k6 can:
  * see docs/guides/many-machines.md.
- * @param {{ experiment: K6Experiment, requests: readonly ScriptRequest[], requestsFile: string | null, protoFile: string | null }} options
+ * @param {{ experiment: K6Experiment, requests: readonly ScriptRequest[], isFresh: boolean, connecting: readonly string[],
+ *   requestsFile: string | null, protoFile: string | null }} options isFresh: see writeHttpAsking; connecting: lines of options;
  *   requests: of which the script holds one, and a file beside it several; protoFile: for gRPC
  * @returns {string}
  */
-export function writeK6Script ({ experiment, requests, requestsFile, protoFile }) {
+export function writeK6Script ({ experiment, requests, isFresh, connecting, requestsFile, protoFile }) {
   const { url, load, durationMs, warmupMs, timeoutMs, bounds, grpc, good } = experiment
   const asking =
     grpc && protoFile
       ? writeGrpcAsking({ grpc, headers: requests[0], protoFile })
-      : writeHttpAsking({ requests, requestsFile, good })
+      : writeHttpAsking({ requests, isFresh, requestsFile, good })
   const pauseS = load.kind === 'constant-users' ? load.pauseMs / 1000 : null
   const trend = grpc ? `grpc_req_duration{scenario:${MEASURE}}` : RESPONSE
   return `/*
@@ -40,7 +41,7 @@ const TIMEOUT_MS = ${timeoutMs}
 const WINDOW_MS = ${durationMs}
 
 export const options = {
-  scenarios: ${indent(JSON.stringify(describeScenarios({ load, durationMs, warmupMs, timeoutMs }), null, 2))},
+${connecting.map((line) => `  ${line}\n`).join('')}  scenarios: ${indent(JSON.stringify(describeScenarios({ load, durationMs, warmupMs, timeoutMs }), null, 2))},
   // Nothing is judged here. Their names make k6 keep these for the window alone.
   thresholds: {
     'dropped_iterations{scenario:${MEASURE}}': []${grpc ? `,\n    '${trend}': []` : ''}

@@ -20,9 +20,11 @@ export const RUN_SENTENCES = {
     `CLOCK_JUMPED: the time of day went ${(Math.abs(jumpMs) / 1000).toFixed(1)} s ${jumpMs > 0 ? 'forward' : 'back'} ` +
     'during the run (it was set, or the machine slept). Dates in the record are wrong by up to that. ' +
     'Measured times are right: they come from another clock',
-  /** No certificate of a server was checked. */
-  CERTIFICATES_UNCHECKED: () =>
-    'CERTIFICATES_UNCHECKED: NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check of certificates off, so another server may have answered. ' +
+  /** names: of targets that are not checked; absent: none is. @param {{ names?: readonly string[] }} of */
+  CERTIFICATES_UNCHECKED: ({ names }) => names
+    ? `CERTIFICATES_UNCHECKED: --insecure: the certificate of ${names.join(', ')} was not checked, so another server may have answered. ` +
+    'Name who signed it with --ca'
+    : 'CERTIFICATES_UNCHECKED: NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check of certificates off, so another server may have answered. ' +
     'Unset it; name an authority of your own in NODE_EXTRA_CA_CERTS',
   /** Variables of the environment that change how programs run. @param {{ names: readonly string[] }} of */
   ENVIRONMENT_SET: ({ names }) =>

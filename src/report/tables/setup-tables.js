@@ -157,8 +157,16 @@ export function buildNotMeasuredTable ({ result: { run: { failures, unavailable 
 }
 
 /** @param {Target} target */
-function describeParts ({ parts, url }) {
-  return url === undefined ? parts.map(describePart).join(', then ') : `runs already at ${formatUrl({ url })}`
+function describeParts ({ parts, url, connect: { to, servername, cert, ca, insecure } = {} }) {
+  if (url === undefined) return parts.map(describePart).join(', then ')
+  return [
+    `runs already at ${formatUrl({ url })}`,
+    ...to === undefined ? [] : [`connected to ${to}`],
+    ...servername === undefined ? [] : [`SNI ${servername}`],
+    ...cert === undefined ? [] : ['with a client certificate'],
+    ...ca === undefined ? [] : [`trusting ${ca}`],
+    ...insecure ? ['certificate unchecked'] : []
+  ].join(', ')
 }
 
 /** @param {PartSpec} part */
@@ -176,9 +184,9 @@ function describeProgram (name, mode) {
 /** @param {Target} target */
 function describeRequest ({ request }) {
   // Records hold no secrets; this is a second lock on the same door, for records made elsewhere.
-  const { method = 'GET', path, headers = {}, body } = redactRequest({ request })
+  const { method = 'GET', path, headers = {}, body, bodyFile } = redactRequest({ request })
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return [`${method} ${path}`, ...lines, ...(body === undefined ? [] : [`body of ${body.length} characters`])].join('; ')
+  return [`${method} ${path}`, ...lines, ...(bodyFile ? [`body of ${bodyFile}`] : body === undefined ? [] : [`body of ${body.length} characters`])].join('; ')
 }
 
 /** @param {GoodAnswer} good */

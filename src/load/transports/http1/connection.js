@@ -14,7 +14,10 @@ import { ResponseParser } from './response-parser.js'
 
 const LONGEST_STRING_BYTES = 8192
 
-/** Requests that are sent in turn, and whose turn it is. @typedef {{ requests: ReadonlyArray<RequestBytes>, at: number }} Turns */
+/**
+ * Requests that are sent in turn, and whose turn it is. isFresh: its bytes are others each time.
+ * @typedef {{ requests: ReadonlyArray<RequestBytes & { isFresh?: true }>, at: number }} Turns
+ */
 
 /**
  * What the connections of a driver send. What is due before the window opens is of the first turns whenever it leaves,
@@ -63,7 +66,8 @@ export class Connection {
     this.#address = address
     this.#sequence = sequence
     const [{ requests }, within] = sequence.turns
-    this.#batches = requests.length === 1 && requests === within.requests ? repeatRequest(requests[0].bytes, pipelining) : null
+    const isAlways = requests.length === 1 && requests === within.requests && !requests[0].isFresh
+    this.#batches = isAlways ? repeatRequest(requests[0].bytes, pipelining) : null
     this.#ring = Array.from({ length: pipelining }, () => requests[0])
     this.#readBuffer = readBuffer
     this.#events = events

@@ -1,4 +1,5 @@
 import { createGuard, toAddress } from '../../../boot/guard.js'
+import { createIds, freshen } from '../../../boot/fresh-ids.js'
 import { BodyReader, ContentCheck, createContents } from '../../contents.js'
 import { AnswerCheck } from './answer-check.js'
 import { Connection } from './connection.js'
@@ -22,7 +23,8 @@ export async function createConnector ({
   const place = decided ?? await createGuard().resolve({ url })
   const contents = createContents({ good, nowUs: clock.nowUs, seed })
   const address = toAddress({ place, tls })
-  const build = (/** @type {RequestSpec} */ one) => buildRequest({ request: one, host: place.authority })
+  const nextId = createIds()
+  const build = (/** @type {RequestSpec} */ one) => freshen({ request: buildRequest({ request: one, host: place.authority }), nextId })
   /** @type {Turns} */
   const within = { requests: [request].flat().map(build), at: 0 }
   /** @type {Sequence} */

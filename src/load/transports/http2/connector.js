@@ -1,4 +1,5 @@
 import { createGuard, toAddress } from '../../../boot/guard.js'
+import { createIds, findMarks, putId } from '../../../boot/fresh-ids.js'
 import { BodyReader, ContentCheck, createContents } from '../../contents.js'
 import { SessionPool } from './session-pool.js'
 import { StreamSlot } from './stream-slot.js'
@@ -38,10 +39,11 @@ export async function connectHttp2 ({
   const address = toAddress({ place, tls: { ALPNProtocols: ['h2'], ...tls } })
   const build = (/** @type {RequestSpec} */ one) => buildRequest({ request: one, authority: place.authority, isTls: address.tls !== null })
   const turns = new Turns({ requests: [request].flat().map(build), warmup: warmupRequests?.map(build) })
+  const nextId = createIds()
   const slots = streams ?? (profile.kind === 'constant-concurrency' ? profile.pipelining : 1)
   const sessions = new SessionPool({
     address,
-    nextRequest: (dueUs) => turns.next(dueUs),
+    nextRequest: turns.some(hasMark) ? (dueUs) => stamp(turns.next(dueUs), nextId()) : (dueUs) => turns.next(dueUs),
     createHead: createHttpHead,
     streams: slots,
     clock,
@@ -72,6 +74,17 @@ export async function connectHttp2 ({
 function buildRequest ({ request, authority, isTls }) {
   const { body: message, isHead, isIdempotent } = describeRequest({ request })
   return buildFrames({ fields: listHttp2Fields({ request, authority, isTls }), message, isHead, isIdempotent })
+}
+
+/** @param {Http2Request} request */
+function hasMark ({ headers, message }) {
+  return findMarks(headers).length > 0 || findMarks(message).length > 0
+}
+
+/** @param {Http2Request} request @param {string} id @returns {Http2Request} */
+function stamp ({ headers, message, quick, ...rest }, id) {
+  const put = (/** @type {Buffer} */ bytes) => putId(bytes, findMarks(bytes), id)
+  return { ...rest, headers: put(headers), message: put(message), quick: quick && put(quick) }
 }
 
 /** @typedef {Said & { contentLength: number, contentEncoding: number }} HttpSaid contentEncoding: of ../../content-encodings.js */

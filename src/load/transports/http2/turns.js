@@ -10,6 +10,11 @@ export class Turns {
     this.#windowUs = Infinity // written twice on purpose: V8 treats a field that is written once as a constant
   }
 
+  /** @param {(request: R) => boolean} holds */
+  some (holds) {
+    return this.#turns.some(({ requests }) => requests.some(holds))
+  }
+
   /** What is due from then on belongs to the window. @param {number} startUs */
   openWindow (startUs) {
     this.#windowUs = startUs
