@@ -3200,7 +3200,8 @@ export interface PublishedCapacity {
  * `combined`: common or combined lines of nginx or Apache, with or without a duration. `twitter`, `wikipedia`: traces of
  * caches, which `cache` reads.
  */
-export type AccessLogFormat = import('./record/access-log/format-table.js').AccessLogFormat
+/** A row of record/access-log/format-table.js each; written down, so that types need none of its readers. */
+export type AccessLogFormat = 'json' | 'haproxy' | 'combined' | 'envoy' | 'go' | 'alb' | 'w3c' | 'logfmt' | 'twitter' | 'wikipedia'
 
 /** A line that could not be read. Its text is left out: it may hold anything. */
 export interface LogLine {

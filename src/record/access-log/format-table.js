@@ -1,3 +1,4 @@
+/** @import { AccessLogFormat } from '../../types.ts' */
 /** @import { OpenReader } from './formats.js' */
 
 /**
@@ -11,7 +12,7 @@
  * The formats of access logs: whichever reads most of a log's first lines is taken, of several the first. Another one is a row here,
  * and its file.
  */
-export const FORMATS = Object.freeze(/** @satisfies {Record<string, FormatRow>} */ ({
+export const FORMATS = Object.freeze(/** @satisfies {Record<AccessLogFormat, FormatRow>} */ ({
   json: { names: ['json'], is: 'JSON', fixed: {}, load: async () => (await import('./json-reader.js')).openJson },
   haproxy: {
     names: ['haproxy'],
@@ -60,8 +61,6 @@ export const FORMATS = Object.freeze(/** @satisfies {Record<string, FormatRow>} 
     load: async () => (await import('./traces.js')).openWikipedia
   }
 }))
-
-/** @typedef {keyof typeof FORMATS} AccessLogFormat */
 
 const ROWS = /** @type {Array<[AccessLogFormat, FormatRow]>} */ (Object.entries(FORMATS))
 

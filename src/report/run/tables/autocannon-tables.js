@@ -21,6 +21,7 @@ const PER_SECOND = Object.freeze(/** @type {const} */ ([
   ['p1', '1 %'], ['p2_5', '2.5 %'], ['p50', '50 %'], ['p97_5', '97.5 %'], ['mean', 'avg'], ['stdev', 'stdev'], ['min', 'min']
 ]))
 const FEWEST_SECONDS = 100 // of fewer, 1 % is none
+const MOST_LISTED = 12 // a column each
 /** @type {Column} */
 const TARGET = { key: 'target', head: 'Target', priority: 0 }
 const SCALE = 'time'
@@ -83,8 +84,9 @@ function laySeconds (seconds, write) {
  * @returns {Table | null} null where nothing was measured flat out
  */
 export function buildLatencyList ({ result, baselineResult }) {
-  const rows = listRows({ result, baselineResult, phase: 'peak' }).flatMap(({ label, measured }) => measured ? [{ label, measured }] : [])
-  if (rows.length === 0) return null
+  const all = listRows({ result, baselineResult, phase: 'peak' }).flatMap(({ label, measured }) => measured ? [{ label, measured }] : [])
+  if (all.length === 0) return null
+  const rows = all.slice(0, MOST_LISTED)
   return {
     kind: 'table',
     title: 'Response time by percentile, flat out',
@@ -101,7 +103,8 @@ export function buildLatencyList ({ result, baselineResult }) {
         }))
       },
       weight: Infinity
-    }))
+    })),
+    ...all.length > rows.length && { notes: [`the first ${rows.length} of ${all.length} servers; --json has all`] }
   }
 }
 
