@@ -21,7 +21,7 @@ t.test('every mistake, at its place', async (t) => {
     ['peak.spare', 'peak.spare is -1; a whole number of containers, 0 to 1000']
   ])
   for (const shape of [null, [], true, { rate: [] }, { constructor: 7 }]) t.strictSame(list(shape), [], 'the schema tells that')
-  t.match(list('5/s', { kind: 'load' }), [['peak', /^a lab has a peak; leave it out/]])
+  t.match(list('5/s', { kind: 'load' }), [['peak', /^a lab has a `peak`; leave it out/]])
 })
 
 t.test('flags stand in place of the file, one by one; a lab has no peak', async (t) => {

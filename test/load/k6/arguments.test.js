@@ -60,7 +60,7 @@ t.test('versions: those tried, others of the line with a warning, other lines re
 })
 
 t.test('k6 missing: how to get it', async (t) => {
-  await t.rejects(requireK6({ env: { PATH: '/nowhere' } }), { code: 'DEPENDENCY_MISSING', message: /k6 not found/, hint: /go install/ })
+  await t.rejects(requireK6({ env: { PATH: '/nowhere', BASELOAD_CACHE: '/nowhere' } }), { code: 'DEPENDENCY_MISSING', message: /k6 not found/, hint: /go install/ })
   await t.rejects(requireK6({ env: { PATH: '/nowhere', K6_BIN: '/no/k6' } }), {
     code: 'DEPENDENCY_MISSING',
     message: /K6_BIN names \/no\/k6/

@@ -10,6 +10,7 @@ const UNSENT = { code: 'UNSENT', sent: 9000, due: 10_000 }
 
 /** Every message, with values as long as they come. */
 const SAMPLES = {
+  COMPRESSION: { rateRatio: 0.2, savedRatio: 0.92, wins: 'below', breakEvenBits: 180e6, lowBits: 150e6, highBits: 210e6, atLeast: false },
   TEXT: { text: 'swap in use' },
   MACHINE: { check: 'frequency governor', found: 'powersave' },
   K6_UNTRIED: { version: '1.9.0', tried: ['1.0.0', '1.8.1'] },

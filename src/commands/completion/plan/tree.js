@@ -48,7 +48,7 @@ export function buildTree ({ commands, names, version }) {
       offers: args.map(({ syntax, choices = [] }) => {
         const word = nameValue(syntax)
         const known = word in BY_ARGUMENT ? names[BY_ARGUMENT[/** @type {keyof typeof BY_ARGUMENT} */ (word)]] : []
-        const more = name === 'help' ? commands.map((command) => command.name) : RUNS.includes(word) ? ['latest'] : []
+        const more = RUNS.includes(word) ? ['latest'] : []
         return makeOffer({ word, words: [...choices, ...known, ...more] })
       }),
       hasRest: args.at(-1)?.syntax.includes('...') ?? false,
