@@ -53,7 +53,7 @@ t.test('a run that ends well: in no file, on no stream, on no live page', async 
   await expectNone(t, run)
   t.ok(pages.length > 0 && pages.every((page) => !SECRET.test(page)), 'the live page')
   const { masked, plan: { targets: { yours } } } = await run.readRecord()
-  t.same(masked, ['yours.parts.server.command', 'yours.request.headers.x-auth-token', 'yours.request.body', 'yours.request.path'])
+  t.same(masked.toSorted(), ['yours.parts.server.command', 'yours.request.body', 'yours.request.headers.x-auth-token', 'yours.request.path'])
   t.equal(yours.request.path, '/a?token=[redacted]&api_key=[redacted]&shift=[redacted]&page=2')
   t.equal(yours.request.body, '{"user":{"password":"[redacted]"},"pin":"[redacted]","open":"yes"}')
   t.match((await collect(run))['report.md'], /To run the same, give them again/)

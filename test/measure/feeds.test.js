@@ -11,7 +11,7 @@ t.test('the file is read beside the baseline; a digest tells lists apart, and no
       async (name) =>
         (
           await loadFeeds({
-            targets: { it: target, other: { name: 'other' } },
+            targets: { it: target, other: { name: 'other', request: { path: '/' } } },
             folder: `${folder}/${name}`,
             secretNames: { headers: ['X-Key'] }
           })

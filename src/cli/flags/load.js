@@ -313,8 +313,7 @@ export const LOAD = /** @type {const} */ ({
     about: 'with --peak: the mean rate of a server, or p1: what it kept in 99 % of seconds',
     oneOf: /** @type {const} */ (['mean', 'p1']),
     group: 'load',
-    isRare: true,
-    idle: OF_UNITS
+    isRare: true
   },
   noPin: { flags: '--no-pin', about: 'do not pin processes to cores', group: 'load', isRare: true, idle: UNMEASURED },
   noWatch: {

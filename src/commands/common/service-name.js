@@ -21,7 +21,8 @@ export async function nameService ({ url, path, folder, taken }) {
 function nameAddress (url, path) {
   if (!URL.canParse(url)) return 'service' // what is wrong with it is told where it is read
   const { host, pathname } = new URL(url)
-  return `${host}${pathname === '/' ? (path ?? '').replace(/\?.*/, '') : pathname}`
+  const asked = pathname === '/' ? (path ?? '').replace(/\?.*/, '') : pathname
+  return `${host}${asked === '/' ? '' : asked}`
 }
 
 /** @param {string} folder @returns {Promise<string | null>} without its scope */

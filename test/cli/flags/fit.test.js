@@ -30,6 +30,7 @@ const SAMPLES = {
   '--stages': '2s:50/s',
   '--soak': '20s',
   '--peak': '5000/s',
+  '--base': 'p1',
   '--headroom': '30%',
   '--workers': '2',
   '--seed': '5',
@@ -157,7 +158,7 @@ const BESIDE_TRIALS = [
   '--reports', '--require', '--live', '--no-pin', '--no-watch', '--export', '--comment-name', '--no-github',
   '--strict', '--details', '--first-look', '--json', '--quiet', '--objective', '--target', '--delay',
   '--stampede-workers', '--allow-host', '--secret-header', '--secret-query', '--secret-body',
-  '--haproxy-config', '--peak', '--headroom', '--spare'
+  '--haproxy-config', '--peak', '--base', '--headroom', '--spare'
 ]
 const NEEDS = {
   '--instances': ['--engine', 'k6'],

@@ -71,7 +71,7 @@ t.test('--pid: a server that runs already is read like one that was started; a n
     t.equal(exitCode, 2)
     t.match(stderr, /this program runs in it too/)
   }
-  const run = await askBaseload(t, ['measure', url, '--pid', String(process.pid), ...CALM])
+  const run = await askBaseload(t, ['measure', url, '--name', 'yours', '--pid', String(process.pid), ...CALM])
   const { plan, trials } = await run.readRecord()
   t.equal(plan.targets.yours.pid, process.pid)
   const { parts, resources } = trials.find(({ trial }) => trial.target === 'yours')
@@ -108,7 +108,7 @@ t.test('--prometheus is asked once before the load and after each trial; a query
     t.match(stderr, message)
   }
   asked.length = 0
-  const { readRecord, stderr, exitCode } = await askBaseload(t, ['measure', url, ...there, '--query', 'memory=up', ...CALM])
+  const { readRecord, stderr, exitCode } = await askBaseload(t, ['measure', url, '--name', 'yours', ...there, '--query', 'memory=up', ...CALM])
   t.ok([0, 1].includes(exitCode), stderr)
   const { plan, trials } = await readRecord()
   t.same(plan.targets.yours.prometheus.queries, { memory: 'up' })
@@ -120,7 +120,7 @@ t.test('--prometheus is asked once before the load and after each trial; a query
 t.test('a server that runs already, with secrets that reach it and nothing else', async (t) => {
   const { url, asked } = await startOwn(t)
   const run = await askBaseload(t, [
-    'measure', `${url}/a?b=1`, '-H', `Authorization: ${SECRET}`, '-H', 'X-Key: another-secret',
+    'measure', `${url}/a?b=1`, '--name', 'yours', '-H', `Authorization: ${SECRET}`, '-H', 'X-Key: another-secret',
     '--secret-header', 'X-Key', ...LIGHT
   ])
   t.same(asked(), [['GET', '/a?b=1', SECRET, 'another-secret', '']], 'the check and the load ask the same')
@@ -143,7 +143,7 @@ t.test('a server that hands secrets back in a wrong answer', async (t) => {
   }
   const { url } = await startOwn(t, { respond })
   const run = await askBaseload(t, [
-    'measure', url, '-H', `Authorization: Bearer ${SECRET}`, '-H', 'X-Key: another-secret',
+    'measure', url, '--name', 'yours', '-H', `Authorization: Bearer ${SECRET}`, '-H', 'X-Key: another-secret',
     '--secret-header', 'x-key', '--json', ...LIGHT
   ])
   t.equal(run.exitCode, 4)
@@ -157,7 +157,7 @@ t.test('a server that hands secrets back in a wrong answer', async (t) => {
 t.test('another method, with a body', async (t) => {
   const { url, asked } = await startOwn(t)
   const run = await askBaseload(t, [
-    'measure', url, '--path', '/items', '-m', 'post', '-b', '{"name":"grün"}',
+    'measure', url, '--name', 'yours', '--path', '/items', '-m', 'post', '-b', '{"name":"grün"}',
     '-H', 'content-type: application/json', '--name', 'api', '--objective', 'success>=90%', '--json', ...SHORT,
     '-d', '600ms'
   ])
@@ -224,14 +224,14 @@ t.test('what a good answer is, and how long one waits for it', async (t) => {
   const { url } = await startOwn(t, {
     respond: (request, response) => setTimeout(() => { response.statusCode = 201; response.end('ok') }, request.url === '/slow' ? 400 : 2)
   })
-  const created = await askBaseload(t, ['measure', url, '--status', '201', ...CALM, '--objective', 'success>=50%', '--json'])
+  const created = await askBaseload(t, ['measure', url, '--name', 'yours', '--status', '201', ...CALM, '--objective', 'success>=50%', '--json'])
   t.equal(created.exitCode, 0, created.stderr)
   t.equal(JSON.parse(created.stdout).verdicts.find(({ target }) => target === 'yours')?.verdict, 'met')
   const other = await askBaseload(t, ['measure', url, ...CALM])
   t.match(other, { exitCode: 4, stderr: /--status says which status is good/ })
   const slow = await askBaseload(
     t,
-    ['measure', `${url}/slow`, '--status', '201', '--timeout', '100ms', ...CALM, '-d', '1s', '--objective', 'success>=50%', '--json']
+    ['measure', `${url}/slow`, '--name', 'yours', '--status', '201', '--timeout', '100ms', ...CALM, '-d', '1s', '--objective', 'success>=50%', '--json']
   )
   t.not(JSON.parse(slow.stdout).verdicts.find(({ target }) => target === 'yours')?.verdict, 'met', 'after 100 ms each has failed')
   const late = await askBaseload(t, ['measure', '--start', 'sleep 30', '--ready-timeout', '300ms', ...CALM])

@@ -38,7 +38,7 @@ async function startQueue (t, { isFragile = false } = {}) {
 }
 
 t.test('a server whose capacity is known: the knee within a step or two, and it comes back', async (t) => {
-  const { exitCode, stdout, stderr, readRecord } = await askBaseload(t, ['measure', (await startQueue(t)).url, ...ARGS, '--json'])
+  const { exitCode, stdout, stderr, readRecord } = await askBaseload(t, ['measure', (await startQueue(t)).url, '--name', 'yours', ...ARGS, '--json'])
   t.equal(exitCode, 0, stderr)
   const { traffic: [{ rows: [{ target, untilBreak }] }], verdicts, summary } = JSON.parse(stdout)
   t.equal(target, 'yours')

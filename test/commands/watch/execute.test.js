@@ -91,8 +91,8 @@ t.test('a baseline is measured now, and kept', async (t) => {
   const { watch } = JSON.parse(run.stdout)
   t.match(watch, { added: 1, runs: 1, troubles: [] })
   t.match(watch.series.find(({ figure }) => figure === 'goodPerSecond'), { baseline: 'own', target: 'one', values: 1, isReference: true })
-  const release = holdFile({ file: join(folder, 'reports', 'watch.lock') })
-  const second = await askBaseload(t, ['watch', 'own.yml', '--once'], { folder })
+  const release = await holdFile({ file: join(folder, 'reports', 'watch.lock') })
+  const second = await askBaseload(t, ['watch', 'own.yml', '--once', '--strict'], { folder })
   release?.()
   t.equal(second.exitCode, 3, second.stderr)
   t.match(second.stdout, /! nothing was measured: another baseload watch[^]*EXIT {3}3: cannot tell: 1 baseline or gate not measured/)
@@ -116,7 +116,7 @@ t.test('a gate is run now, and a hold is told', async (t) => {
     no-pin: true
     no-watch: true
 `)
-  const run = await askBaseload(t, ['watch', '--gates', 'gates.yml', '--once', '--webhook', url, '--json'], { folder })
+  const run = await askBaseload(t, ['watch', '--gates', 'gates.yml', '--once', '--strict', '--webhook', url, '--json'], { folder })
   // A busy machine may spoil starts: then it cannot be told.
   t.ok([1, 3].includes(run.exitCode), run.stderr)
   const { gates: [gate], answeredNow, troubles } = JSON.parse(run.stdout).watch
@@ -137,7 +137,7 @@ t.test('baseload.yml holds for gates when they are checked, as when they run; wi
   await writeFile(join(folder, 'gates.yml'), `gates:\n${gate('far', '')}${gate('wrong', ', install: x')}`)
   await writeFile(join(folder, 'baseload.yml'), 'gate:\n  rate: 50\n')
   const ask = (CI, ...more) =>
-    askBaseload(t, [...more, 'watch', '--gates', 'gates.yml', '--once', '--allow-host', 'shop.test'], { folder, env: { CI } })
+    askBaseload(t, [...more, 'watch', '--gates', 'gates.yml', '--once', '--strict', '--allow-host', 'shop.test'], { folder, env: { CI } })
   t.match(await ask(undefined), { exitCode: 2, stderr: /^error USAGE: gates\.yml: gate wrong: --install would do nothing/, stdout: '' }, 'the rate of the first is there')
   for (const [CI, ...more] of [[undefined, '--no-config'], ['1']]) {
     t.match(await ask(CI, ...more), { exitCode: 2, stderr: /error USAGE: gates\.yml: gate far: [^]*no --rate is given/ }, 'nor in CI')

@@ -22,11 +22,12 @@ t.test('asked before load: the first ten that differ', async (t) => {
 })
 
 t.test('a record keeps short lists, and of long ones what tells them apart', async (t) => {
-  const plan = { targets: { short: { feed: makeFeed(20) }, long: { feed: makeFeed(21) }, none: { name: 'none' } } }
+  const request = { path: '/' }
+  const plan = { targets: { short: { feed: makeFeed(20), request }, long: { feed: makeFeed(21), request }, none: { name: 'none', request } } }
   const { targets } = shortenFeeds({ plan })
   t.equal(targets.short.feed.requests.length, 20)
   t.strictSame(targets.long.feed, { file: 'r.csv', order: 'in-turn', requestCount: 21, sha256: 'abc' })
-  t.strictSame(targets.none, { name: 'none' })
+  t.strictSame(targets.none, { name: 'none', request })
   t.throws(() => orderRequests({ feed: targets.long.feed, seed: 1 }), { code: 'FEED_INVALID' }, 'a record cannot be run')
 })
 

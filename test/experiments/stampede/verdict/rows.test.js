@@ -40,7 +40,7 @@ t.test('the order of rows does not hang on that of trials', async (t) => {
 
 t.test('published figures beside them, by strategy', async (t) => {
   const rows = collectStampedeRows({ trials: makeStampedes(), published: PUBLISHED })
-  t.same(rows.filter(({ origin }) => origin === 'healthy').map(({ published }) => published), [
+  t.match(rows.filter(({ origin }) => origin === 'healthy').map(({ published }) => published), [
     { documents: 3, fetches: 100, stores: 100, wallMs: 47, equalRepeats: 2, agrees: 'equal' },
     { documents: 3, fetches: 100, stores: 100, wallMs: 45, equalRepeats: 2, agrees: 'equal' },
     { documents: 3, fetches: 3, stores: 3, wallMs: 6, equalRepeats: 1, agrees: 'per document' },
