@@ -21,7 +21,7 @@ t.test('three hosts', { skip }, async (t) => {
     runBaseload(
       t,
       [
-        'measure', url, '--engine', 'k6', '--hosts', 'a,b,c', '--allow-host', lab.address, '--repeats', '1',
+        'measure', url, '--name', 'yours', '--engine', 'k6', '--hosts', 'a,b,c', '--allow-host', lab.address, '--repeats', '1',
         '--warmup', '0s', '--no-watch', ...args
       ],
       { ...options, env: { ...lab.env, ...options.env } }

@@ -275,7 +275,7 @@ t.test('k6 that is not there, or another: exit 4, how to get it, and which versi
   }
   const empty = await makeFolder(t)
   for (const [environment, message] of [
-    [{ K6_BIN: undefined, PATH: empty }, /^error DEPENDENCY_MISSING: k6 not found, and --engine k6 asks for it/m],
+    [{ K6_BIN: undefined, PATH: empty, HOME: empty, BASELOAD_CACHE: empty }, /^error DEPENDENCY_MISSING: k6 not found, and --engine k6 asks for it/m],
     [{ K6_BIN: join(empty, 'nothing') }, /^error DEPENDENCY_MISSING: K6_BIN names .*nothing, which is not a program/m],
     [
       await fake('k6 v0.49.0 (commit/abc, go1.21.6, linux/amd64)'),
