@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
-import { describeMissingPackage, isInstalled } from '../config/optional-packages.js'
+import { findMissingPackage } from '../config/optional-packages.js'
 import { BaseloadError } from '../errors.js'
 import { describeCommand } from './answer-hints.js'
 import { readEnvironment } from './packages/environment.js'
@@ -45,10 +45,8 @@ import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
  */
 export async function startPart ({ site, target, part, earlier, cores, prefix, readyTimeoutMs, signal }) {
   const env = fillEnvironment(part.env ?? {}, earlier)
-  if (part.package && !isInstalled(part.package)) {
-    const { reason, hint } = describeMissingPackage(part.package)
-    throw new BaseloadError('DEPENDENCY_MISSING', `${target}: ${reason}`, { hint })
-  }
+  const lack = findMissingPackage(part.package)
+  if (lack) throw new BaseloadError('DEPENDENCY_MISSING', `${target}: ${lack.reason}`, { hint: lack.hint })
   const name = findProgramOf(part)
   if (name) return startProgram({ name, site, target, part, env, cores, readyTimeoutMs, signal })
   // What is ours connects to what is allowed only; a command of the user's own is the user's.

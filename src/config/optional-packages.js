@@ -32,9 +32,9 @@ export async function importOptional ({ name, purpose }) {
   throw new BaseloadError('DEPENDENCY_MISSING', `the package ${name} is not installed, and ${purpose} needs it`, { hint: hintPackage(name) })
 }
 
-/** @param {string} name @returns {{ reason: string, hint: string }} */
-export function describeMissingPackage (name) {
-  return { reason: `package ${name} not found`, hint: hintPackage(name) }
+/** @param {string | undefined} name @returns {{ reason: string, hint: string } | null} null: it is there, or none is asked for */
+export function findMissingPackage (name) {
+  return name === undefined || isInstalled(name) ? null : { reason: `package ${name} not found`, hint: hintPackage(name) }
 }
 
 /** @param {string} name */

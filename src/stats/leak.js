@@ -1,5 +1,4 @@
 import { fitTrend } from './leak-trend.js'
-import { median } from './median.js'
 
 /** @import { SoakMemory } from '../types.ts' */
 /** @import { Trend } from './leak-trend.js' */
@@ -210,8 +209,13 @@ function findTroughs ({ samples }) {
   const teeth = falls.map(({ at }, i) => samples.slice(at, falls[i + 1]?.at))
   const troughs = teeth.map((tooth) => tooth.reduce(lower))
   const rises = teeth.flatMap((tooth) => tooth.length > 1 ? [(tooth[tooth.length - 1].y - tooth[0].y) / (tooth.length - 1)] : [])
-  const height = median(falls.map(({ fallen }) => fallen)) ?? 0
-  return { troughs, errorY: Math.max(LEAST_ERROR_BYTES, HEIGHT_RATIO * height, median(rises) ?? 0) / 2 }
+  const height = findMedian(falls.map(({ fallen }) => fallen))
+  return { troughs, errorY: Math.max(LEAST_ERROR_BYTES, HEIGHT_RATIO * height, findMedian(rises)) / 2 }
+}
+
+/** Of an even number the upper of the two. @param {readonly number[]} values @returns {number} 0 where there are none */
+function findMedian (values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
 /** @param {readonly Sample[]} samples @param {number} most */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { describeMissingPackage, importOptional, isInstalled, writeInstall } from '../../src/config/optional-packages.js'
+import { findMissingPackage, importOptional, isInstalled, writeInstall } from '../../src/config/optional-packages.js'
 
 t.test('the command that adds a package to this very installation', async (t) => {
   const write = (root, project) => writeInstall({ name: 'pg', root, range: '^8.23.1', exists: (path) => path === project })
@@ -18,5 +18,7 @@ t.test('what is there is imported, what is not is an error with a hint', async (
     message: 'the package nowhere-to-be-found is not installed, and a store at postgres:// needs it',
     hint: /^install it: npm --prefix .* run setup$/
   })
-  t.match(describeMissingPackage('pg'), { reason: 'package pg not found', hint: /run setup$/ })
+  t.match(findMissingPackage('nowhere-to-be-found'), { reason: 'package nowhere-to-be-found not found', hint: /run setup$/ })
+  t.equal(findMissingPackage('pg'), null)
+  t.equal(findMissingPackage(undefined), null)
 })

@@ -1,4 +1,4 @@
-import { describeMissingPackage, isInstalled } from '../../config/optional-packages.js'
+import { findMissingPackage } from '../../config/optional-packages.js'
 import { BaseloadError } from '../../errors.js'
 import { describeProgram, PROGRAM_NAMES } from '../../programs/index.js'
 import { describeInstall } from '../../programs/packages.js'
@@ -42,9 +42,7 @@ export function describeMissing (name) {
  */
 export function findLack ({ parts, programs }) {
   const program = PROGRAM_NAMES.find((name) => programs[name] === null && parts.some((part) => part[name]))
-  if (program) return describeMissing(program)
-  const lacking = parts.find((part) => part.package && !isInstalled(part.package))?.package
-  return lacking ? describeMissingPackage(lacking) : null
+  return program ? describeMissing(program) : parts.map((part) => findMissingPackage(part.package)).find((lack) => lack !== null) ?? null
 }
 
 /**
