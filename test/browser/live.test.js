@@ -24,7 +24,6 @@ t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   child.stdout.on('data', (text) => { stdout += text })
   const url = await readAddress(child)
   const { page, faults, requests } = await openPage(t, browser, url)
-  page.setDefaultTimeout(20_000)
   t.equal(page.url(), `${new URL(url).origin}/`, 'the token is exchanged for a cookie')
   t.equal(await page.evaluate(() => document.cookie), '')
 

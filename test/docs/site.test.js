@@ -26,7 +26,6 @@ t.test('the site', existsSync(PROGRAM) ? needsBrowser() : { skip: 'VitePress is 
     for (const path of PAGES) {
       t.test(`/${path} at ${width} pixels`, async (t) => {
         const { page, faults, requests } = await openPage(t, browser, `${origin}/${path}`, { viewport: { width, height: 900 } })
-        page.setDefaultTimeout(30_000)
         await page.waitForFunction(() => document.querySelector('#app').__vue_app__) // its buttons do something from now on
         t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is beside the window')
         t.same(await page.locator('.VPDoc img').evaluateAll((all) => all.filter(({ naturalWidth }) => naturalWidth === 0)), [], 'all pictures')

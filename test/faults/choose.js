@@ -1,7 +1,7 @@
 import { createRandom } from '../../src/plan/random.js'
 
 /** One in so many. */
-export const SHARE = 10
+export const SHARE = 25
 
 /**
  * A share of the cells, by the seed: the same of the same.

@@ -6,11 +6,12 @@ import { CELLS } from './matrix.js'
 import { runCell } from './run-cell.js'
 
 /*
- * BASELOAD_FAULT_SEED plays those of a run again, BASELOAD_FAULT the cells whose name holds that text.
+ * Always the same few, so that one commit is never green and then red; npm run test:long plays all.
+ * BASELOAD_FAULT_SEED plays others, BASELOAD_FAULT the cells whose name holds that text.
  * BASELOAD_FAULT_LOG keeps each outcome in a file as it comes, for scripts/fault-table.js; what is in it is not played again.
  */
 const { BASELOAD_FAULT_SEED, BASELOAD_FAULT, BASELOAD_FAULT_LOG } = process.env
-const seed = Number(BASELOAD_FAULT_SEED ?? Date.now() % 1_000_000)
+const seed = Number(BASELOAD_FAULT_SEED ?? 40)
 const log = BASELOAD_FAULT_LOG && existsSync(BASELOAD_FAULT_LOG) ? readFileSync(BASELOAD_FAULT_LOG, 'utf8') : ''
 const played = log.split('\n').filter(Boolean).map((line) => JSON.parse(line).id)
 const isWhole = howMany({ short: 0, long: 1 }) === 1
@@ -19,7 +20,7 @@ const wanted = isChosen ? CELLS.filter(({ id }) => id.includes(BASELOAD_FAULT ??
 const cells = wanted.filter(({ id }) => !played.includes(id))
 
 t.jobs = isChosen ? 1 : 3 // they wait for time more than for a core
-t.comment(isChosen ? `${cells.length} cells` : `${cells.length} of ${CELLS.length} cells; these again: BASELOAD_FAULT_SEED=${seed}`)
+t.comment(isChosen ? `${cells.length} cells` : `${cells.length} of ${CELLS.length} cells: BASELOAD_FAULT_SEED=${seed}`)
 
 t.test('each cell has a name of its own', async (t) => t.equal(new Set(CELLS.map(({ id }) => id)).size, CELLS.length))
 
