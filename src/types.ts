@@ -3448,11 +3448,29 @@ export interface ServicePlan {
   fanOut: { resources: number, pages: number } | null
   /** The composite as it was measured; null when it was not. */
   measured: MeasuredComposite | null
+  /** Promises about anything but time. */
+  probes: ServiceProbe[]
   /** Prometheus expressions with {{window}} in them; null: those of a convention. */
   metrics: { bad: string, slow: string, total: string } | null
   /** OpenSLO documents that the file carries along. */
   openslo: Array<Record<string, unknown>>
   remarks: PromiseRemark[]
+}
+
+/** What a probe counted. */
+export interface Counted {
+  bad: number
+  total: number
+  /** So many are worth one, as they came in bursts. */
+  tau: number
+}
+
+export interface ServiceProbe extends Counted {
+  /** What is promised, in words. */
+  name: string
+  objective: EventObjective
+  /** Where the counts are from. */
+  text: string
 }
 
 export interface MeasuredComposite {
@@ -3490,6 +3508,8 @@ export interface ComposedSuccess {
 }
 
 export interface PromiseVerdict {
+  /** In words; of what a probe counted. */
+  name?: string
   objective: EventObjective
   verdict: 'met' | 'missed' | 'inconclusive'
   /** Bound over composed for a latency, allowed over composed bad ratio for success; null when it cannot be said. */

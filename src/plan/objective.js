@@ -90,6 +90,14 @@ export function nameMeaning (objective) {
   return nameBy(objective, Object.keys(kindOf(objective).asked))
 }
 
+/**
+ * What is promised, with its words where it has some: `no payment is taken twice, success>=99.99%`
+ * @param {{ name?: string, objective: Objective }} promise
+ */
+export function namePromise ({ name, objective }) {
+  return name === undefined ? objective.text : `${name}, ${objective.text}`
+}
+
 /** What an objective is about: of each thing one is composed. @param {Objective} objective @returns {string} */
 export function nameSubject (objective) {
   return nameBy(objective, kindOf(objective).about)

@@ -155,14 +155,16 @@ for (const [way, send] of Object.entries(WAYS)) {
     for (const [name, run] of Object.entries(drivers)) {
       const { counts, bodies = [], failedByCause } = await tryUntil({
         run: (attempt) => run(250 * attempt),
-        isAsMeant: ({ counts }) => counts.ok + counts.failed > 15,
+        isAsMeant: ({ counts, bodies = [] }) => counts.ok + counts.failed > 15 && bodies.reduce((total, { checked }) => total + checked, 0) > 15,
         attempts: 6
       })
       const ended = counts.ok + counts.failed
-      t.same(Object.keys(failedByCause), ['body: errors is there'], name)
-      t.ok(Math.abs(counts.failed - ended / 3) <= 5, `${name}: ${counts.failed} of ${ended}`)
       const sum = (key) => bodies.reduce((total, part) => total + part[key], 0)
-      t.same([sum('answers'), sum('checked'), sum('bad')], [ended, ended, counts.failed], name)
+      t.same(Object.keys(failedByCause), ['body: errors is there'], name)
+      // A busy machine has time for some of the bodies only: a fair sample of them.
+      const checked = sum('checked')
+      t.ok(checked <= ended && Math.abs(counts.failed - checked / 3) <= 5 + Math.sqrt(ended - checked), `${name}: ${counts.failed} of ${checked} of ${ended}`)
+      t.same([sum('answers'), sum('bad')], [ended, counts.failed], name)
     }
   })
 }

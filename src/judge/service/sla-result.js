@@ -9,10 +9,12 @@ import { checkBand, heedMeasured, readEstimates } from './band-check.js'
 import { promiseOf } from './objectives/index.js'
 import { WANTED_RATIO } from './objectives/latency.js'
 import { samplesNeeded } from '../../stats/percentiles.js'
-import { allowedRatio } from '../allowed-ratio.js'
+import { allowedRatio, divide } from '../allowed-ratio.js'
+import { judgeDependent } from '../ratio-verdict.js'
+import { clopperPearson } from '../../stats/proportion.js'
 
 /** @import { ComposedPercentile, Dependence, EventObjective, GraphNode, LatencyLaw } from '../../types.ts' */
-/** @import { LatencyObjective, PromiseVerdict, ServicePlan, ServiceSpending, SlaResult } from '../../types.ts' */
+/** @import { LatencyObjective, PromiseVerdict, ServicePlan, ServiceProbe, ServiceSpending, SlaResult } from '../../types.ts' */
 
 const MOST_SECONDS = 120
 const SHOWN = [0.5, 0.9, 0.95, 0.99, 0.999]
@@ -95,7 +97,7 @@ function * buildInSteps ({ plan }) {
           verdict: promiseOf(objective).judge({ objective, percentiles, atMost, success, missing })
         })
       })
-    ),
+    ).concat(plan.probes.map(judgeProbe)),
     budgets: objectives.flatMap((objective) =>
       handOutBudget({
         objective,
@@ -113,10 +115,38 @@ function * buildInSteps ({ plan }) {
   return { ...result, remarks: remarkPromise({ result }) }
 }
 
+/** By its own counts: nothing is composed. @param {ServiceProbe} probe @returns {PromiseVerdict} */
+function judgeProbe ({ name, objective, bad, total, tau, text }) {
+  const allowed = allowedRatio(objective)
+  const events = { valid: total, badAtLeast: bad, badAtMost: bad }
+  return {
+    name,
+    objective,
+    verdict: total === 0 ? 'inconclusive' : judgeDependent({ events, allowed, tau }),
+    sloRatio: { independent: divide(allowed, bad / Math.max(1, total)), comonotonic: null, bound: null },
+    reason: { code: 'PROBE_COUNTED', bad, total, ...total > 0 && clopperPearson({ k: bad, n: total }), tau, from: text }
+  }
+}
+
+/**
+ * Kept while all its promises are: the one nearest to its bound is that of the whole.
+ * @param {{ verdicts: PromiseVerdict[] }} options
+ * @returns {{ verdict: PromiseVerdict['verdict'], met: number, nearest: PromiseVerdict | null }}
+ */
+export function judgeWhole ({ verdicts }) {
+  const ratioOf = (/** @type {PromiseVerdict} */ { sloRatio: { independent, comonotonic } }) => Math.min(independent ?? Infinity, comonotonic ?? Infinity)
+  const [nearest = null] = [...verdicts].sort((a, b) => ratioOf(a) - ratioOf(b))
+  const has = (/** @type {PromiseVerdict['verdict']} */ kind) => verdicts.some(({ verdict }) => verdict === kind)
+  return {
+    verdict: has('missed') ? 'missed' : has('inconclusive') ? 'inconclusive' : 'met',
+    met: verdicts.filter(({ verdict }) => verdict === 'met').length,
+    nearest: nearest && ratioOf(nearest) < Infinity ? nearest : null
+  }
+}
+
 /** @param {{ result: SlaResult }} options @returns {number} 0: every objective is met, or none was given */
 export function slaExitCode ({ result: { verdicts } }) {
-  if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
-  return verdicts.some(({ verdict }) => verdict === 'inconclusive') ? EXIT.inconclusive : EXIT.met
+  return EXIT[judgeWhole({ verdicts }).verdict]
 }
 
 /** @param {{ plan: Pick<ServicePlan, 'graph' | 'objectives'> }} options */

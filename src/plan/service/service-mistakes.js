@@ -49,6 +49,8 @@ export function findServiceMistakes ({ value, sources }) {
     ),
     ...findObjectiveMistakes({ objectives: value.objectives, path: ['objectives'] }),
     ...findRecordMistakes({ group: value.measured, path: ['measured'] }),
+    ...(Array.isArray(value.probes) ? value.probes : []).flatMap((probe, i) =>
+      isGroup(probe) ? findProbeMistakes({ probe, path: ['probes', i] }) : []),
     ...Object.values(sources).flatMap((source) =>
       'wrong' in source ? [{ path: source.path, wrong: source.wrong, right: source.right }] : []
     )
@@ -197,6 +199,20 @@ function findSourceMistakes ({ name, service }) {
   return mistakes
 }
 
+/** @param {{ probe: Record<string, unknown>, path: Array<string | number> }} options @returns {Mistake[]} */
+function findProbeMistakes ({ probe: { objective, good, of, record, target }, path }) {
+  const right = 'give good and of, such as 999 and 1000, or record and target'
+  const isCounted = good !== undefined || of !== undefined
+  if (isCounted === (record !== undefined || target !== undefined)) return [{ path, wrong: isCounted ? 'two counts of one promise' : 'nothing says how many were good', right }]
+  if (isCounted ? good === undefined || of === undefined : record === undefined || target === undefined) return [{ path, wrong: 'half a count', right }]
+  const mistakes = findObjectiveMistakes({ objectives: [objective], path: [...path, 'objective'] }).map((one) => ({ ...one, path: [...path, 'objective'] }))
+  if (mistakes.length > 0) return mistakes
+  if (typeof objective === 'string' && objective !== '' && parseObjective({ text: objective }).kind !== 'success') {
+    return [{ path: [...path, 'objective'], wrong: `a probe counts what is good, and ${objective} is about time`, right: 'write success>=99.9%, or name it under objectives' }]
+  }
+  return Number(good) > Number(of) ? [{ path: [...path, 'good'], wrong: `${good} good ones of ${of}`, right: 'good is at most of' }] : []
+}
+
 /** @param {{ group: unknown, path: string[] }} options */
 function findRecordMistakes ({ group, path }) {
   if (!isGroup(group)) return []
@@ -215,7 +231,7 @@ function findRecordMistakes ({ group, path }) {
     }))
 }
 
-/** @param {{ objectives: unknown, path: string[] }} options */
+/** @param {{ objectives: unknown, path: Array<string | number> }} options */
 function findObjectiveMistakes ({ objectives, path }) {
   if (!Array.isArray(objectives)) return []
   const seen = new Set()

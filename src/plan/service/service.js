@@ -8,7 +8,8 @@ import { isGroup } from '../json.js'
 
 /**
  * @import { YamlDocument } from '../yaml-document.js'
- * @import { EventObjective, LatencyLaw, MeasuredComposite, PromiseRemark, ServicePlan, ServiceSource } from '../../types.ts'
+ * @import { Counted, EventObjective, LatencyLaw, MeasuredComposite, PromiseRemark, ServicePlan } from '../../types.ts'
+ * @import { ServiceProbe, ServiceSource } from '../../types.ts'
  *
  * A file that a service names.
  * @typedef {object} NamedSource
@@ -21,7 +22,8 @@ import { isGroup } from '../json.js'
  * @property {'us' | 'ms' | 's'} [unit]
  *
  * What stood in it, or why that is not known.
- * @typedef {{ text: string, law: LatencyLaw, successRatio: number | null, remarks: PromiseRemark[], measured?: MeasuredComposite }
+ * @typedef {{ text: string, law: LatencyLaw, successRatio: number | null, remarks: PromiseRemark[], measured?: MeasuredComposite,
+ *   counted?: Counted }
  *   | { path: Array<string | number>, wrong: string, right: string }} LoadedSource
  */
 
@@ -37,12 +39,13 @@ export function listSources ({ text, document: { value } = parseYamlDocument({ t
   const services = isGroup(value.services) ? Object.entries(value.services) : []
   const places = [
     ...services.map(([name, service]) => ({ key: `services/${name}`, path: ['services', name], service })),
-    { key: 'measured', path: ['measured'], service: value.measured }
+    { key: 'measured', path: ['measured'], service: value.measured },
+    ...(Array.isArray(value.probes) ? value.probes : []).map((probe, i) => ({ key: `probes/${i}`, path: ['probes', i], service: probe }))
   ]
   return places.flatMap(({ key, path, service }) => /** @type {NamedSource[]} */ (listNamed({ key, path, service })))
 }
 
-/** @param {{ key: string, path: string[], service: unknown }} options */
+/** @param {{ key: string, path: Array<string | number>, service: unknown }} options */
 function listNamed ({ key, path, service }) {
   if (!isGroup(service)) return []
   const texts = /** @type {Record<string, any>} */ (service)
@@ -88,10 +91,19 @@ export function parseService ({ text, file, schema, sources, document }) {
     graph: buildGraph({ node: written.graph, composites }),
     fanOut: written.fanOut ?? null,
     measured,
+    probes: (written.probes ?? []).map((/** @type {any} */ probe, /** @type {number} */ i) =>
+      buildProbe({ probe, loaded: sources[`probes/${i}`] })),
     metrics: written.metrics === undefined ? null : { slow: '', ...written.metrics },
     openslo: written.openslo ?? [],
     remarks: Object.entries(sources).flatMap(([, source]) => ('remarks' in source ? source.remarks : []))
   }
+}
+
+/** @param {{ probe: any, loaded: LoadedSource | undefined }} options valid @returns {ServiceProbe} */
+function buildProbe ({ probe: { name, objective: text, good, of }, loaded }) {
+  const counted = loaded && 'counted' in loaded && loaded.counted ? loaded.counted : { bad: of - good, total: of, tau: 1 }
+  const [objective] = parseObjectives([text])
+  return { name, objective, ...counted, text: loaded && 'text' in loaded ? loaded.text : 'counts in this file' }
 }
 
 /** @param {string} text checked; minutes are of OpenSLO alone @returns {number} days */

@@ -40,5 +40,6 @@ export const OPENSLO_SENTENCES = {
     'an OpenSLO condition has one window, so the short windows are left out; --alerts prometheus has both',
   TARGETS_TO_FILL: () => 'notificationTargets name on-call: put in your own',
   QUERIES_TO_FILL: () => 'the queries use common metric names: put in your own',
+  PROBES_LOST: () => 'what probes count has no query of its own: it was left out',
   FAN_OUT_LOST: () => 'OpenSLO has no place for fanOut: it was left out'
 }

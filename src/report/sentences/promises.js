@@ -28,6 +28,16 @@ export const PROMISE_SENTENCES = {
   RATIO_DECIDED: (/** @type {{ independent: number, low: number, high: number }} */ ratio) => describeRatio(ratio),
   /** @param {{ independent: number, low: number, high: number }} ratio */
   RATIO_SPLIT: (ratio) => `met only if failures come at the same moments: ${describeRatio(ratio)}`,
+  /**
+   * low, high: of the share that is not good, 95 %; absent: nothing was counted. tau: so many are worth one.
+   * @param {{ bad: number, total: number, low?: number, high?: number, tau: number, from: string }} of
+   */
+  PROBE_COUNTED: ({ bad, total, low, high, tau, from }) => {
+    if (low === undefined || high === undefined) return `nothing was counted (${from})`
+    const range = bad === 0 ? `${formatPercent({ ratio: high })} or less` : `${formatPercent({ ratio: low })} to ${formatPercent({ ratio: high })}`
+    const bursts = tau > 1 ? `; in bursts, worth about ${formatEstimate({ count: total / tau })}` : ''
+    return `${formatCount({ count: bad })} of ${formatCount({ count: total })} were not good (${range}${bursts}; ${from})`
+  },
   MEASURED_ABOVE: (/** @type {OfPromise} */ reason, /** @type {Tell} */ tell) =>
     `the whole was measured at ${formatTimeInWords({ valueUs: reason.valueUs })}, more than its services add up to: ` +
     `something is missing in the graph. The graph alone says: ${tell(reason.of)}`,

@@ -41,6 +41,7 @@ export function readTarget ({ record, source, decode }) {
       ...(dependence && { worth: Math.floor(distribution.total / Math.max(1, ...Object.values(dependence))) })
     },
     successRatio,
+    counted: { bad: counts.due - counts.ok, total: counts.due, tau: Math.max(1, ...Object.values(dependence ?? {})) },
     remarks: [
       ...(row.phase === 'peak' ? [{ code: /** @type {const} */ ('KNOWN_AT_PEAK'), target, file }] : []),
       ...(row.status === 'ok'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parseObjective } from '../../../src/plan/objective.js'
-import { buildSlaInTurns, buildSlaResult, slaExitCode } from '../../../src/judge/service/sla-result.js'
+import { buildSlaInTurns, buildSlaResult, judgeWhole, slaExitCode } from '../../../src/judge/service/sla-result.js'
 import { told, withReason } from '../../fixtures/told.js'
 
 const call = (name) => ({ kind: 'service', name })
@@ -20,6 +20,7 @@ const plan = (more = {}) => ({
   graph: { kind: 'series', nodes: Object.keys(more.services ?? {}).map(call) },
   fanOut: null,
   measured: null,
+  probes: [],
   metrics: null,
   openslo: [],
   remarks: [],
@@ -55,6 +56,25 @@ t.test('met whatever they do, met within the band, undecided, missed', async (t)
   t.equal(slaExitCode({ result: missed }), 1)
   t.equal(slaExitCode({ result: build({ services: exponentials(5), objectives: objectives('p99<=150ms') }) }), 3)
   t.equal(slaExitCode({ result: build({ services: exponentials(1) }) }), 0)
+})
+
+t.test('what a probe counted: by its own counts, in bursts by what they are worth', async (t) => {
+  const probe = (more) => ({ name: 'right', objective: objectives('success>=99%')[0], bad: 0, total: 1000, tau: 1, text: 'made', ...more })
+  const judge = (more) => build({ services: exponentials(1), probes: [probe(more)] }).verdicts[0]
+  t.match(judge({}), { name: 'right', verdict: 'met', sloRatio: { independent: null }, reason: '0 of 1,000 were not good (0.37 % or less; made)' })
+  t.match(judge({ bad: 2 }), { verdict: 'met', sloRatio: { independent: 5 } })
+  t.match(judge({ bad: 8 }), { verdict: 'inconclusive' })
+  t.match(judge({ bad: 40 }), { verdict: 'missed', sloRatio: { independent: 0.25 } })
+  t.match(judge({ bad: 2, tau: 5 }), { verdict: 'inconclusive', reason: /in bursts, worth about 200;/ })
+  t.match(judge({ total: 0 }), { verdict: 'inconclusive', reason: 'nothing was counted (made)' })
+})
+
+t.test('the SLA is kept while all its promises are; the nearest to its bound is named', async (t) => {
+  const one = (verdict, independent, comonotonic = null) => ({ verdict, sloRatio: { independent, comonotonic, bound: 0.1 }, objective: { text: `${independent}` } })
+  t.match(judgeWhole({ verdicts: [one('met', 3), one('met', 4, 1.2), one('met', null)] }), { verdict: 'met', met: 3, nearest: { objective: { text: '4' } } })
+  t.match(judgeWhole({ verdicts: [one('met', 3), one('inconclusive', 1)] }), { verdict: 'inconclusive', met: 1 })
+  t.match(judgeWhole({ verdicts: [one('missed', 0.5), one('inconclusive', 1)] }), { verdict: 'missed', met: 0, nearest: { objective: { text: '0.5' } } })
+  t.same(judgeWhole({ verdicts: [one('met', null)] }).nearest, null)
 })
 
 t.test('success: its own band', async (t) => {

@@ -15,6 +15,26 @@ const mistakesOf = (text, sources) => {
   return []
 }
 
+const ONE = 'title: T\nservices: { a: { constant: 2 } }\ngraph: a\n'
+
+t.test('promises that a probe counts', async (t) => {
+  const text = `${ONE}probes: [{ name: right, objective: success>=99%, good: 999, of: 1000 }, { name: fresh, objective: success>=99%, record: r, target: a }]`
+  const counted = { bad: 3, total: 100, tau: 2 }
+  t.match(listSources({ text }), [{ key: 'probes/1', path: ['probes', 1, 'record'], kind: 'record', file: 'r', target: 'a' }])
+  t.match(parse(text, { 'probes/1': { text: 'record r', law: null, successRatio: 0.97, remarks: [], counted } }).probes, [
+    { name: 'right', objective: { text: 'success>=99%' }, bad: 1, total: 1000, tau: 1 },
+    { name: 'fresh', ...counted, text: 'record r' }
+  ])
+  const mistake = (probe) => mistakesOf(`${ONE}probes: [{ name: right, ${probe} }]`).join()
+  t.match(mistake('objective: success>=99%'), /nothing says how many were good/)
+  t.match(mistake('objective: success>=99%, good: 1'), /half a count/)
+  t.match(mistake('objective: success>=99%, good: 1, of: 2, record: r, target: a'), /two counts of one promise/)
+  t.match(mistake('objective: success>=99%, good: 3, of: 2'), /3 good ones of 2/)
+  t.match(mistake('objective: p99<=50ms, good: 1, of: 2'), /p99<=50ms is about time/)
+  t.match(mistake('objective: rate>=20/s, good: 1, of: 2'), /rate/)
+  t.match(mistake('objective: nonsense, good: 1, of: 2'), /nonsense/)
+})
+
 t.test('a graph with everything in it', async (t) => {
   const { graph, services, objectives, windowDays, fanOut } = parse(`
 title: ' All of it '

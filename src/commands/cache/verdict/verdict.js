@@ -1,6 +1,6 @@
 import { planLab, writeLab } from '../plan/lab-baseline.js'
 import { estimateKeys } from '../stats/cache-figures.js'
-import { createKeyPicker } from '../../../experiments/lab/plan/key-picker.js'
+import { createKeyPicker, weighKeys } from '../../../experiments/lab/plan/key-picker.js'
 import { createRandom } from '../../../plan/random.js'
 import { createCacheSimulation } from '../stats/cache-simulation.js'
 
@@ -179,16 +179,17 @@ const STUDENT = 2.09 // 19 degrees of freedom
  * @returns {{ hitRatio: number, low: number, high: number }}
  */
 function predictLab (lab) {
-  const ratios = Array.from({ length: DRAWS }, (_, seed) => drawWindow({ ...lab, seed }))
+  const weights = weighKeys(lab.keys)
+  const ratios = Array.from({ length: DRAWS }, (_, seed) => drawWindow({ ...lab, seed, weights }))
   const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / DRAWS
   const variance = ratios.reduce((sum, ratio) => sum + (ratio - mean) ** 2, 0) / (DRAWS - 1)
   const half = STUDENT * Math.sqrt(variance * (1 + 1 / DRAWS))
   return { hitRatio: mean, low: Math.max(0, mean - half), high: Math.min(1, mean + half) }
 }
 
-/** @param {Parameters<typeof predictLab>[0] & { seed: number }} options */
-function drawWindow ({ keys, ratePerSecond, windowS, ttlMs, maxEntries, seed }) {
-  const pick = createKeyPicker({ keys, seed })
+/** @param {Parameters<typeof predictLab>[0] & { seed: number, weights: Float64Array | null }} options */
+function drawWindow ({ keys, ratePerSecond, windowS, ttlMs, maxEntries, seed, weights }) {
+  const pick = createKeyPicker({ keys, seed, weights })
   const random = createRandom(seed + DRAWS)
   // A cell of one size, and one time to live in milliseconds, which stand for seconds here.
   const simulation = createCacheSimulation({

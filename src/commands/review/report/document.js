@@ -9,6 +9,7 @@ import {
 } from './tables.js'
 import { listSome } from '../../../report/screen/frame.js'
 import { nameAll } from '../../../report/run/comparison-words.js'
+import { namePromise } from '../../../plan/objective.js'
 
 /**
  * @import { Result } from '../../../types.ts'
@@ -248,8 +249,8 @@ function describeCapacity ({ name, units, code, capacityPerSecond, peakPerSecond
 function describeDependencies ({ dependencies }) {
   if (dependencies === null) return 'not known: --sla brings them'
   const { promises, services } = dependencies
-  const open = promises.filter(({ verdict }) => verdict !== 'met').map(({ objective, verdict }) => `${objective.text} ${nameVerdict({ verdict })}`)
-  const kept = `${services.length} services; ${promises.length - open.length} of ${promises.length} SLAs hold`
+  const open = promises.filter(({ verdict }) => verdict !== 'met').map((one) => `${namePromise(one)} ${nameVerdict(one)}`)
+  const kept = `${services.length} services; ${promises.length - open.length} of ${promises.length} promises hold`
   return open.length === 0 ? kept : `${kept}; ${listSome({ names: open })}`
 }
 

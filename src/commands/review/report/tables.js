@@ -3,6 +3,7 @@ import { nameVerdict } from '../../../judge/wording.js'
 import { PROVISIONAL } from '../../../report/tables/measured-text.js'
 import { formatTimestamp, NOTHING } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
+import { namePromise } from '../../../plan/objective.js'
 
 /**
  * @import { Cell, Column, Figure, Outcome, Row, Table, Unit } from '../../../report/document.ts'
@@ -212,9 +213,9 @@ export function tablePromises ({ title, promises }) {
     columns: listColumns([
       ['objective', 'objective'], ['verdict', 'verdict'], ['ratio', 'SLO ratio'], ['worst', 'at worst'], ['why', 'why']
     ]),
-    rows: promises.map(({ objective, verdict, sloRatio, reason }) => ({
+    rows: promises.map(({ name, objective, verdict, sloRatio, reason }) => ({
       cells: {
-        objective: objective.text,
+        objective: namePromise({ name, objective }),
         verdict,
         ratio: figure(sloRatio.independent, 'factor'),
         worst: figure(sloRatio.bound, 'factor'),

@@ -64,6 +64,7 @@ function * listLost ({ plan, kinds }) {
   if (kinds.has('AlertPolicy')) yield { code: 'ALERTS_OF_ONE_WINDOW' }
   if (kinds.has('AlertPolicy')) yield { code: 'TARGETS_TO_FILL' }
   if (kinds.has('SLO') && plan.metrics === null) yield { code: 'QUERIES_TO_FILL' }
+  if (plan.probes.length > 0) yield { code: 'PROBES_LOST' }
   if (plan.fanOut !== null) yield { code: 'FAN_OUT_LOST' }
 }
 

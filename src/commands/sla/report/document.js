@@ -2,9 +2,10 @@ import { EXIT } from '../../../errors.js'
 import { listSome } from '../../../report/screen/frame.js'
 import { formatGoodRatio, formatPercentileName, formatRatio } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
-import { isLatency } from '../../../plan/objective.js'
+import { isLatency, namePromise } from '../../../plan/objective.js'
 import { writeRange } from '../../../plan/service/metric-convention.js'
 import { promiseOf } from '../../../judge/service/objectives/index.js'
+import { judgeWhole } from '../../../judge/service/sla-result.js'
 import { drawGraph } from './mermaid.js'
 
 /**
@@ -39,6 +40,7 @@ export function documentSla ({ result, steps = [], exitCode }) {
     title: `SLA of ${plan.title}: what the whole can promise`,
     blocks: [
       ...verdicts.map(answerVerdict),
+      { kind: 'facts', label: 'THE SLA', lines: describeWhole(result) },
       { kind: 'list', lines: verdicts.length > 0 ? [] : ['No objectives are given, so nothing is judged.'] },
       { kind: 'text', depth: success === null ? 1 : 2, text: describeSuccess(result) },
       tableServices(result),
@@ -67,7 +69,7 @@ function atMost (value) {
 }
 
 /** `p99<=300ms: met, SLO ratio 1.25 to 1.5 (1.1 at worst): …` @param {PromiseVerdict} verdict @returns {Answer} */
-function answerVerdict ({ objective, verdict, sloRatio, reason }) {
+function answerVerdict ({ name, objective, verdict, sloRatio, reason }) {
   // A whole that was measured has the ratio of that measurement.
   const { independent, comonotonic, bound } = reason.code === 'MEASURED_ABOVE'
     ? { independent: reason.sloRatio, comonotonic: null, bound: null }
@@ -77,7 +79,17 @@ function answerVerdict ({ objective, verdict, sloRatio, reason }) {
   const worst = bound === null ? '' : ` (${formatRatio({ ratio: bound })} at worst)`
   const ratio = ends.length === 0 ? '' : `, SLO ratio ${low === high ? low : `${low} to ${high}`}${worst}`
   const { outcome, word } = VERDICTS[verdict]
-  return { kind: 'answer', outcome, text: `${objective.text}: ${word}${ratio}: ${tell(reason)}` }
+  return { kind: 'answer', outcome, text: `${namePromise({ name, objective })}: ${word}${ratio}: ${tell(reason)}` }
+}
+
+/** `SLA  kept: 3 of 3 promises, nearest to its bound: p99<=400ms (SLO ratio 1.02)` @param {SlaResult} result @returns {Line[]} */
+function describeWhole ({ verdicts }) {
+  if (verdicts.length < 2) return []
+  const { verdict, met, nearest } = judgeWhole({ verdicts })
+  const word = { met: 'kept', missed: 'not kept', inconclusive: 'cannot tell' }[verdict]
+  const ratio = nearest && formatRatio({ ratio: Math.min(...Object.values({ ...nearest.sloRatio, bound: null }).map((one) => one ?? Infinity)) })
+  const bound = nearest ? `, nearest to its bound: ${namePromise(nearest)} (SLO ratio ${ratio})` : ''
+  return [`${word}: ${met} of ${verdicts.length} promises hold${bound}`]
 }
 
 /** @param {SlaResult} result */
@@ -342,7 +354,7 @@ function tableAlerts ({ alerts, plan }) {
 /** @param {{ result: SlaResult, exitCode: number }} options */
 function describeExit ({ result: { verdicts }, exitCode }) {
   const pick = (/** @type {PromiseVerdict['verdict']} */ kind) =>
-    listSome({ names: verdicts.filter(({ verdict }) => verdict === kind).map(({ objective }) => objective.text) })
+    listSome({ names: verdicts.filter(({ verdict }) => verdict === kind).map(namePromise) })
   if (exitCode === EXIT.missed) return `cannot be promised: ${pick('missed')}`
   if (exitCode === EXIT.inconclusive) return `cannot tell whether it can be promised: ${pick('inconclusive')}`
   return verdicts.length === 0 ? 'nothing was asked' : 'every objective can be promised'

@@ -9,7 +9,7 @@ import { drawGraph } from './mermaid.js'
  * @returns {Record<string, unknown>} fit for JSON.stringify
  */
 export function buildSlaDocument ({ result: { plan, services, ...found }, tool }) {
-  const { title, objectives, windowDays, graph, fanOut, measured } = plan
+  const { title, objectives, windowDays, graph, fanOut, measured, probes } = plan
   return {
     formatVersion: 1,
     tool,
@@ -20,6 +20,7 @@ export function buildSlaDocument ({ result: { plan, services, ...found }, tool }
     mermaid: drawGraph({ graph }),
     fanOut,
     measured,
+    probes,
     services: services.map(({ name, percentiles, coarse }) => {
       const { law, ...source } = plan.services[name]
       return { name, ...source, law: describeLaw(law), percentiles, coarse }

@@ -5,13 +5,13 @@ import { findFewest } from '../../../plan/halving.js'
 
 /**
  * Which key the next request is for.
- * @param {{ keys: LabKeys, seed: number }} options
+ * @param {{ keys: LabKeys, seed: number, weights?: Float64Array | null }} options weights: those of the keys, where several draw from them
  * @returns {() => number} whole numbers from 0; the same for the same arguments. Of zipf and hot, 0 comes most often
  */
-export function createKeyPicker ({ keys, seed }) {
+export function createKeyPicker ({ keys, seed, weights = weighKeys(keys) }) {
   const random = createRandom(seed)
   switch (keys.distribution) {
-    case 'zipf': return createZipf({ s: keys.s, of: keys.of, random })
+    case 'zipf': return createZipf({ s: keys.s, of: keys.of, random, weights })
     case 'uniform': return () => Math.floor(random() * keys.of)
     // Two draws each, so that which of the others it is does not hang on how the first one came out.
     case 'hot': return () => {
@@ -23,15 +23,20 @@ export function createKeyPicker ({ keys, seed }) {
   }
 }
 
+/** The table that Zipf's law is drawn from, which takes longer than a draw. @param {LabKeys} keys */
+export function weighKeys (keys) {
+  return keys.distribution === 'zipf' ? sumProbabilities(keys) : null
+}
+
 /**
  * Draws ranks by Zipf's law: rank k (from 1) comes with a probability that goes with 1 / k^s. By inverse distribution
  * function over a table of cumulative probabilities, so it is exact for every s, 1 included; the usual approximation
  * (Gray et al., SIGMOD'94) is not, and has a pole there.
- * @param {{ s: number, of: number, random: () => number }} options of: how many ranks, 1 or more; random: in [0, 1), 32 bits of it are used
+ * @param {{ s: number, of: number, random: () => number, weights?: Float64Array | null }} options of: how many ranks, 1 or more; random: in [0, 1), 32 bits of it are used
  * @returns {() => number} rank less 1: 0 is drawn most often
  */
-export function createZipf ({ s, of, random }) {
-  const cumulative = sumProbabilities({ s, of })
+export function createZipf ({ s, of, random, weights }) {
+  const cumulative = weights ?? sumProbabilities({ s, of })
   const total = cumulative[of - 1]
   return () => {
     const drawn = drawFine(random) * total

@@ -95,6 +95,7 @@ const plan = {
   },
   metrics: null,
   openslo: [],
+  probes: [],
   remarks: [{ code: 'TEXT', text: `a remark about ${HOSTILE}` }]
 }
 const result = buildSlaResult({ plan })
@@ -119,7 +120,7 @@ t.test('JSON', async (t) => {
   const document = JSON.parse(JSON.stringify(buildSlaDocument({ result, tool: { name: 'baseload', version: '0.0.0' } })))
   t.same(Object.keys(document).sort(), [
     'alerts', 'atMost', 'band', 'budgets', 'fanOut', 'fanOuts', 'formatVersion', 'graph', 'measured', 'mermaid',
-    'objectives', 'percentiles', 'remarks', 'services', 'spending', 'success', 'title', 'tool', 'verdicts',
+    'objectives', 'percentiles', 'probes', 'remarks', 'services', 'spending', 'success', 'title', 'tool', 'verdicts',
     'windowDays'
   ])
   t.same(document.services[0].law, { kind: 'sample', buckets: 3, requests: 1000 }, 'no thousands of buckets')
