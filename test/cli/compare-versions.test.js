@@ -9,8 +9,6 @@ import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js
 
 t.jobs = 2 // they wait for time more than for a core
 
-t.setTimeout(300_000) // a start takes seconds on a machine that others use
-
 const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--repeats', '1', '--seed', '3', '--no-watch']
 const JUDGED = ['--repeats', '3'] // with fewer starts nothing can be told
 /** By waiting, never by work: a machine that others use is too slow for work, and no slower in waiting. */

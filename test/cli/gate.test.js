@@ -9,8 +9,6 @@ import { comesTrue } from '../fixtures/site.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
-t.setTimeout(300_000) // a start takes seconds on a machine that others use
-
 const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--repeats', '1', '--seed', '3', '--no-watch', '--no-latency']
 const JUDGED = [...SHORT, '--repeats', '3'] // with fewer starts nothing can be told
 const START = ['--start', 'node app.mjs']

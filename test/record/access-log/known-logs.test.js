@@ -3,7 +3,6 @@ import { howMany } from '../../fixtures/long.js'
 import { MEDIANS_S, readKnownLogs } from '../../fixtures/known-log-table.js'
 import { WRITERS } from '../../fixtures/known-logs.js'
 
-t.setTimeout(180_000)
 const seeds = Array.from({ length: howMany({ short: 1, long: 20 }) }, (_, index) => index + 1)
 
 for (const { requests, ratePerSecond } of [{ requests: 120, ratePerSecond: 0.5 }, { requests: 30, ratePerSecond: 0.2 }]) {
