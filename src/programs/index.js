@@ -46,9 +46,14 @@ export function findMode (part) {
   return (name && describeProgram(name).modes[String(part[name])]) ?? {}
 }
 
+/** Whether it stands in front of the part before it. @param {Readonly<Partial<Record<ProgramName, unknown>>>} part */
+export function isProxy (part) {
+  return findTraits(part)?.isProxy === true && !findMode(part).answers
+}
+
 /** @param {ReadonlyArray<Readonly<Partial<Record<ProgramName, unknown>>>>} parts */
 export function hasProxy (parts) {
-  return parts.some((part) => findTraits(part)?.isProxy)
+  return parts.some(isProxy)
 }
 
 /**

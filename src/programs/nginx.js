@@ -15,14 +15,14 @@ export const nginx = Object.freeze(/** @satisfies {Program} */ ({
   versionArgs: ['-v'],
   packages: { apt: ['nginx-light', 'nginx'], apk: ['nginx'], dnf: ['nginx'], brew: ['nginx'] },
   services: ['nginx.service'],
-  modes: { plain: {}, caching: { isCaching: true } },
+  modes: { plain: {}, caching: { isCaching: true }, answering: { answers: true } },
   isProxy: true,
   buildArgs: ['-V'],
   launch
 }))
 
 /** @param {Setting} setting @returns {Launch} */
-function launch ({ freshSeconds, env, folder, ports: [port], connections, build, isRoot }) {
+function launch ({ mode, freshSeconds, env, folder, ports: [port], connections, build, isRoot }) {
   const { BASELOAD_BACKEND: backend = BACKEND } = env
   const [config, socketPath] = [`${folder}/nginx.conf`, `${folder}/status.sock`]
   const text = describeConfig({
@@ -33,7 +33,8 @@ function launch ({ freshSeconds, env, folder, ports: [port], connections, build,
     connections,
     build,
     isRoot,
-    freshSeconds
+    freshSeconds,
+    answers: mode === 'answering'
   })
   return {
     args: ['-p', folder, '-c', config, ...LOGS_EARLY.test(build) ? ['-e', 'stderr'] : []],
@@ -70,10 +71,11 @@ const ALWAYS = 1_000_000_000 // requests on a connection
  * @param {number} options.connections of clients
  * @param {string} options.build what `nginx -V` says
  * @param {boolean} options.isRoot
+ * @param {boolean} [options.answers] by itself: it asks nobody
  * @param {number | null} [options.freshSeconds] answers are kept, and fresh for so long; null or absent: it keeps none
  * @returns {string}
  */
-export function describeConfig ({ folder, listen, backend, socketPath, connections, build, isRoot, freshSeconds = null }) {
+export function describeConfig ({ folder, listen, backend, socketPath, connections, build, isRoot, answers = false, freshSeconds = null }) {
   const quote = (/** @type {string} */ name) => JSON.stringify(`${folder}/${name}`)
   const writers = WRITERS.filter((name) => !build.includes(`--without-http_${name}_module`))
   return `daemon off;
@@ -107,14 +109,7 @@ ${freshSeconds === null
   server {
     listen ${listen} backlog=4096;
     location / {
-      proxy_pass http://unit;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_connect_timeout 2s;
-      proxy_read_timeout 10s; # as long as the slowest good answer may take; then 504
-      proxy_next_upstream off; # a request that was sent is never sent twice
-${freshSeconds === null ? '' : describeCache(freshSeconds)}    }
+${answers ? ANSWER : describeProxying(freshSeconds)}    }
   }
 
   server {
@@ -125,6 +120,23 @@ ${freshSeconds === null ? '' : describeCache(freshSeconds)}    }
   }
 }
 `
+}
+
+/** The two bytes of every bare server. */
+const ANSWER = `      default_type text/plain;
+      return 200 ok;
+`
+
+/** @param {number | null} freshSeconds */
+function describeProxying (freshSeconds) {
+  return `      proxy_pass http://unit;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_connect_timeout 2s;
+      proxy_read_timeout 10s; # as long as the slowest good answer may take; then 504
+      proxy_next_upstream off; # a request that was sent is never sent twice
+${freshSeconds === null ? '' : describeCache(freshSeconds)}`
 }
 
 /**

@@ -66,6 +66,8 @@ export interface Program extends Executable {
 export interface Mode {
   /** Keeps copies, fresh for BASELOAD_CACHE_SECONDS. */
   isCaching?: boolean
+  /** Answers by itself, in front of nothing. */
+  answers?: boolean
   /** Speaks TLS, with a certificate of the run's own. */
   isTls?: boolean
 }

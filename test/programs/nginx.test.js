@@ -46,6 +46,13 @@ t.test('hands requests on, over a connection to the server that it keeps; its co
   t.equal(after.accepts, after.handled)
 })
 
+t.test('answers by itself, as the bare servers do', { skip }, async (t) => {
+  const { url } = await start(t, { part: { name: 'server', nginx: 'answering' } })
+  const answer = await fetch(url)
+  t.same([answer.status, await answer.text()], [200, 'ok'])
+  t.notMatch(describeConfig({ folder: '/f', listen: 'l', backend: 'b', socketPath: 's', connections: 1, build: '', isRoot: false, answers: true }), /proxy_pass|proxy_next/)
+})
+
 t.test('one process that works, all that it writes in a folder of the site\'s, and nothing left', { skip }, async (t) => {
   const site = await openTestSite(t)
   const backend = await startBackend(t)

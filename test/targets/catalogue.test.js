@@ -10,7 +10,7 @@ const ROOT = new URL('../../', import.meta.url)
 const NAMES = [
   'node-http', 'node-http2', 'fastify', 'fastify-json', 'fastify-identity', 'fastify-gzip', 'fastify-brotli', 'fastify-report',
   'haproxy-node-http', 'haproxy-fastify', 'haproxy-fastify-identity', 'haproxy-fastify-gzip', 'haproxy-compression',
-  'tls-off', 'tls-off-new', 'tls-http1', 'tls-http1-new', 'tls-http2', 'tls-http2-streams', 'nginx-fastify',
+  'tls-off', 'tls-off-new', 'tls-http1', 'tls-http1-new', 'tls-http2', 'tls-http2-streams', 'nginx-return', 'nginx-fastify',
   'gateway-json', 'gateway-graphql', 'gateway-graphql-jit', 'gateway-grpc',
   'gateway-json-20kb', 'gateway-graphql-20kb', 'gateway-graphql-jit-20kb', 'gateway-grpc-20kb',
   'producer-json', 'producer-graphql', 'producer-grpc', 'producer-grpc-client',

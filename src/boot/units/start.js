@@ -3,7 +3,7 @@ import { describeStart } from '../answer-hints.js'
 import { checkAnswer } from '../check-answer.js'
 import { formatHostPort } from '../guard.js'
 import { openOrigin } from '../part.js'
-import { BALANCER, describeProgram, findTraits, hasProxy } from '../../programs/index.js'
+import { BALANCER, describeProgram, hasProxy, isProxy } from '../../programs/index.js'
 import { startBalancer } from '../programs/start.js'
 import { startUnit } from './unit.js'
 import { BaseloadError } from '../../errors.js'
@@ -129,7 +129,7 @@ async function startAll ({ count, cores, signal, ...shared }) {
  */
 async function standBefore ({ site, target, units, balance, cores, signal }) {
   const servers = units.map(({ name, place }) => ({ name, address: formatHostPort(place) }))
-  const own = target.parts.find((part) => findTraits(part)?.isProxy)
+  const own = target.parts.find(isProxy)
   const part = { ...own, name: 'proxy' }
   return startBalancer({
     site, target: target.name, part, servers, policy: balance, cores, readyTimeoutMs: target.readyTimeoutMs, signal

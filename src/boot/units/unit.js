@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { BaseloadError } from '../../errors.js'
-import { findTraits } from '../../programs/index.js'
+import { isProxy } from '../../programs/index.js'
 import { prepareCheck } from '../check-target.js'
 import { bootTarget } from '../target.js'
 import { findHierarchies } from './hierarchy.js'
@@ -50,7 +50,7 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
   const readyTimeoutMs = target.readyTimeoutMs * slower
   try {
     if (limitFrom === 'ready') await limited.lift()
-    const parts = target.parts.filter((part) => !findTraits(part)?.isProxy)
+    const parts = target.parts.filter((part) => !isProxy(part))
     await prepareCheck({ target })
     const startedMs = performance.now()
     const booted = await bootTarget({

@@ -41,7 +41,7 @@ t.test('phases: until the first byte of the answer, and from it to the last; and
     socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')
     setTimeout(() => {
       socket.write(HELLO.slice(0, 30))
-      setTimeout(() => socket.write(HELLO.slice(30)), 20)
+      setTimeout(() => socket.write(HELLO.slice(30)), 150) // longer than a busy machine is late
     }, 30)
   }
   const { result } = await load(t, { answer, job: { profile: { ...PROFILES.open, connections: 50 } } })
@@ -200,7 +200,8 @@ t.test('over TLS', async (t) => {
   })
   checkIdentity(t, result)
   t.equal(result.counts.ok, 0)
-  t.same(Object.keys(result.failedByCause), ['DEPTH_ZERO_SELF_SIGNED_CERT'])
+  // A busy machine may need longer than the time-out for some.
+  t.same(Object.keys(result.failedByCause).filter((cause) => cause !== 'timeout'), ['DEPTH_ZERO_SELF_SIGNED_CERT'])
 })
 
 t.test('a request with a line break in a header is refused', async (t) => {
