@@ -42,7 +42,6 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
   const percentiles = estimatePercentiles({ distributions, merged, ...known, ended })
   const phases = listPhases({ trials, decode })
-  const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
   const resources = followResources({ trials })
   const bodies = trials.flatMap(({ load }) => load.bodies ?? [])
   return {
@@ -70,8 +69,8 @@ export function buildRow ({ target, title, trials: all, decode }) {
       distribution: merged,
       ...cuts.some(Boolean) && { cut: mergeDistributions({ distributions: cuts.flatMap((cut) => cut ?? []) }) },
       ...trials.some(({ load }) => load.resent) && { resent: countResent(trials) },
-      curve: drawPercentileCurve({ distributions, merged, ...known, ended }),
-      ...(overTime && { overTime }),
+      get curve () { return settle(this, 'curve', drawPercentileCurve({ distributions, merged, ...known, ended })) },
+      get overTime () { return settle(this, 'overTime', followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })) },
       ...(resources && { resources }),
       trials: trials.map(({ load: { counts, bodies: own, k6 } }, i) => ({
         counts,
@@ -94,6 +93,19 @@ export function buildRow ({ target, title, trials: all, decode }) {
     },
     warnings: listRowWarnings({ all, trials, bodies, replaced: replaced.length, spoiled })
   }
+}
+
+/**
+ * What charts alone need is worked out when it is first asked for, which most screens never do.
+ * @template T
+ * @param {object} owner
+ * @param {string} key
+ * @param {T} value
+ * @returns {T}
+ */
+function settle (owner, key, value) {
+  Object.defineProperty(owner, key, { value, enumerable: true, configurable: true, writable: true })
+  return value
 }
 
 /**

@@ -72,25 +72,35 @@ export function bottomUs ({ distribution: { valuesUs, bottomsUs }, index }) {
  */
 export function mergeDistributions ({ distributions }) {
   const isOthers = distributions.some((one) => one.bottomsUs) // the bottoms of our own are known from their values
-  /** @type {Map<number, number>} */
-  const known = new Map()
-  /** @type {Map<number, number>} */
-  const bottoms = new Map()
+  const valuesUs = listValues(distributions)
+  /** @type {number[]} */
+  const counts = new Array(valuesUs.length).fill(0)
+  /** @type {number[]} */
+  const bottomsUs = isOthers ? new Array(valuesUs.length).fill(Infinity) : []
   for (const distribution of distributions) {
-    const { valuesUs, counts } = distribution
-    for (let i = 0; i < valuesUs.length; i++) {
-      const value = valuesUs[i]
-      known.set(value, (known.get(value) ?? 0) + counts[i])
-      if (isOthers) bottoms.set(value, Math.min(bottoms.get(value) ?? Infinity, bottomUs({ distribution, index: i })))
+    // Both rise, so that one walk along the values finds the place of each.
+    for (let i = 0, at = 0; i < distribution.valuesUs.length; i++) {
+      while (valuesUs[at] < distribution.valuesUs[i]) at++
+      counts[at] += distribution.counts[i]
+      if (isOthers) bottomsUs[at] = Math.min(bottomsUs[at], bottomUs({ distribution, index: i }))
     }
   }
-  const values = [...Float64Array.from(known.keys()).sort()]
-  return {
-    valuesUs: values,
-    counts: values.map((value) => known.get(value) ?? 0),
-    total: distributions.reduce((sum, { total }) => sum + total, 0),
-    ...isOthers && { bottomsUs: values.map((value) => bottoms.get(value) ?? value) }
+  return { valuesUs, counts, total: distributions.reduce((sum, { total }) => sum + total, 0), ...isOthers && { bottomsUs } }
+}
+
+/** Each once, rising. @param {Distribution[]} distributions */
+function listValues (distributions) {
+  const all = new Float64Array(distributions.reduce((sum, { valuesUs }) => sum + valuesUs.length, 0))
+  let end = 0
+  for (const { valuesUs } of distributions) {
+    all.set(valuesUs, end)
+    end += valuesUs.length
   }
+  all.sort()
+  /** @type {number[]} */
+  const values = []
+  for (let i = 0; i < all.length; i++) if (i === 0 || all[i] !== all[i - 1]) values.push(all[i])
+  return values
 }
 
 /**
