@@ -111,7 +111,7 @@ t.test('a taskset and a chrt that hang are ended, and the driver works without t
   const site = { ...await openTestSite(t), sharesDriverCore: true }
   const running = await startDriver({ site: { ...site, niceness: 0 }, cores: [0] })
   t.teardown(() => running.stop({ graceMs: 0 }))
-  t.ok((await drive({ job: await makeJob(t), running })).counts.ok > 0)
+  t.ok((await drive({ job: await makeJob(t, { durationMs: 1500 }), running })).counts.ok > 0)
 })
 
 t.test('an error crosses the border with its code and hint', async (t) => {

@@ -80,8 +80,8 @@ function joinWatches ({ watches, loads }) {
     costRatio: Math.max(...watches.map(({ costRatio }) => costRatio)),
     stops: watches.flatMap(({ stops }, at) => stops.filter(({ toUs }) => toUs > 0).map((stop) => ({
       ...stop,
-      fromUs: Math.max(0, stop.fromUs) + starts[at] * 1000,
-      toUs: stop.toUs + starts[at] * 1000
+      fromUs: Math.round(Math.max(0, stop.fromUs) + starts[at] * 1000),
+      toUs: Math.round(stop.toUs + starts[at] * 1000)
     }))),
     dropped: watches.reduce((sum, { dropped }) => sum + dropped, 0),
     stolenUs: addByKey(watches.map(({ stolenUs }) => stolenUs)),
@@ -122,7 +122,7 @@ function joinResources ({ resources, loads }) {
   const from = (/** @type {number} */ at) => at === 0 ? 0 : 1
   return {
     startedAt: resources[0].startedAt,
-    atMs: resources.flatMap(({ atMs }, at) => atMs.slice(from(at)).map((ms) => ms + starts[at])),
+    atMs: resources.flatMap(({ atMs }, at) => atMs.slice(from(at)).map((ms) => Math.round(ms + starts[at]))),
     parts: resources[0].parts.map(({ name, limitCores }, index) => {
       const all = resources.map(({ parts }) => parts[index])
       const columns = Object.keys(all[0]).filter((key) => all.every((one) => Array.isArray(one[/** @type {keyof PartResources} */ (key)])))

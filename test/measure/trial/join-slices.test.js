@@ -41,6 +41,12 @@ t.test('a stop of the machine stands where its slice does; one before the slice 
   t.equal(watch?.stops.length, 2)
 })
 
+t.test('after windows of any length a stop begins and ends at whole microseconds, as a record has them', async (t) => {
+  const stops = [{ core: 0, fromUs: 1000, toUs: 9000, cause: 'host' }]
+  const { watch } = joinSeen({ slices: [250.123, 300.456789, 251.3].map((windowMs) => makeSeen({ windowMs, stops })) })
+  t.strictSame(watch?.stops.map(({ fromUs, toUs }) => [fromUs, toUs]), [[1000, 9000], [251_123, 259_123], [551_580, 559_580]])
+})
+
 t.test('what rises over time leaves out what was used between two slices', async (t) => {
   const resources = (from) => ({
     startedAt: '2026-01-01T00:00:00Z', atMs: [0, 250], parts: [{ name: 'server', cpuUs: [from, from + 100], residentBytes: [1, 2] }]
