@@ -5,6 +5,7 @@ import { describePool } from '../stats/row-warnings.js'
 import { isLastLook } from '../plan/generations.js'
 import { nameVersions } from '../plan/versions.js'
 import { estimateRough, pairFigure } from './costs.js'
+import { compareAnswers } from './record-comparison.js'
 import { collectOwnRows } from './result.js'
 import { estimateContrasts, estimateTailContrast } from '../stats/contrast.js'
 import { findNominalLevels } from '../stats/sequential.js'
@@ -66,11 +67,12 @@ export function compareVersions ({ record, decode }) {
   const { family, looks, found } = judgeFamily({ record, decode })
   const { before, after } = nameVersions({ plan })
   const all = countGenerations(record)
+  const peaksOf = (/** @type {string} */ name) => trials.filter(({ trial }) => trial.target === name && trial.phase === 'peak')
   return {
     before: describeSide({ record, name: before, ref: versions.ref }),
     after: describeSide({ record, name: after, ref: versions.afterRef }),
     figures: family.map((series) => describeFigure({ series, target: after, family, looks, found, all })),
-    differences: [],
+    differences: [compareAnswers({ target: after, before: peaksOf(before), after: peaksOf(after) }) ?? []].flat(),
     left: listWanted(record).flatMap(([phase, figure]) => explainAbsence({ phase, figure, record }) ?? []),
     margin: versions.margin,
     oneRun: {

@@ -46,7 +46,7 @@ export function summariseBytes ({ trials }) {
  * Bodies are unpacked before the load alone: the driver counts what comes, and unpacks nothing that nobody asked about.
  * @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'answerBytes'>}
  */
-function weighAnswers (trials) {
+export function weighAnswers (trials) {
   const told = trials.flatMap(({ load: { receivedBytes, endedInWindow } }) =>
     receivedBytes === undefined || !endedInWindow ? [] : [{ receivedBytes, ended: endedInWindow.ok + endedInWindow.failed }])
   const ended = told.reduce((sum, one) => sum + one.ended, 0)

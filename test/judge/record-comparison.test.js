@@ -1,6 +1,7 @@
 import t from 'tap'
-import { compareRecords as judgeRecords, compareWithItself } from '../../src/judge/record-comparison.js'
+import { compareAnswers, compareRecords as judgeRecords, compareWithItself } from '../../src/judge/record-comparison.js'
 import { printComparison } from '../../src/report/run/comparison-json.js'
+import { tell } from '../../src/report/sentences/index.js'
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { makeRecord } from '../fixtures/records.js'
 
@@ -29,6 +30,15 @@ t.test('every target in both phases, as one family', async (t) => {
   t.ok(figures.every(({ ratio }) => ratio === 1), 'the same file on both sides')
   t.ok(figures.every(({ verdict }) => verdict === 'no regression' || verdict === 'inconclusive'))
   t.strictSame([differences, left], [[], []])
+})
+
+t.test('answers of another size are said: of compression, or of other work', async (t) => {
+  const trials = (receivedBytes) => [{ load: { receivedBytes, endedInWindow: { ok: 9, failed: 1 } } }]
+  const say = (before, after) => { const found = compareAnswers({ target: 'shop', before, after }); return found && tell(found) }
+  t.equal(say(trials(416_000), trials(33_100)), 'an answer of shop has 41.6 kB against 3.31 kB on the wire (-92.0 %)')
+  t.equal(say(trials(1000), trials(1040)), null)
+  t.equal(say(trials(1000), [{ load: {} }]), null, 'not known')
+  t.equal(say([], trials(1000)), null)
 })
 
 t.test('a target that became 20 % slower has regressed, the others have not', async (t) => {

@@ -134,7 +134,8 @@ function judgeProbe ({ name, objective, bad, total, tau, text }) {
  * @returns {{ verdict: PromiseVerdict['verdict'], met: number, nearest: PromiseVerdict | null }}
  */
 export function judgeWhole ({ verdicts }) {
-  const ratioOf = (/** @type {PromiseVerdict} */ { sloRatio: { independent, comonotonic } }) => Math.min(independent ?? Infinity, comonotonic ?? Infinity)
+  const ratioOf = (/** @type {PromiseVerdict} */ { sloRatio: { independent, comonotonic } }) =>
+    Math.min(independent ?? Infinity, comonotonic ?? Infinity)
   const [nearest = null] = [...verdicts].sort((a, b) => ratioOf(a) - ratioOf(b))
   const has = (/** @type {PromiseVerdict['verdict']} */ kind) => verdicts.some(({ verdict }) => verdict === kind)
   return {

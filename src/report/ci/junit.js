@@ -59,7 +59,7 @@ export function renderComparisonJunit ({ comparison }) {
       },
       startedAt: after.startedAt,
       output: [
-        ...differences.map((one) => `warning: the records differ: ${tell(one)}`),
+        ...differences.map((one) => `warning: the ${oneRun ? 'versions' : 'records'} differ: ${tell(one)}`),
         ...left.map((one) => `not compared: ${tell(one)}`),
         ...describeBounds({ comparison })
       ]

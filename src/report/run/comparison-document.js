@@ -34,7 +34,7 @@ export function documentComparison ({ comparison, chart = null, foot = {}, exitC
       {
         kind: 'trouble',
         texts: [
-          ...told.length > 0 ? [`The records differ: ${listSome({ names: told })}.`] : [],
+          ...told.length > 0 ? [`The ${oneRun ? 'versions' : 'records'} differ: ${listSome({ names: told })}.`] : [],
           ...describeSessions({ comparison })
         ]
       },
@@ -44,7 +44,7 @@ export function documentComparison ({ comparison, chart = null, foot = {}, exitC
       ...(/** @type {Block[]} */ (chart === null ? [] : [{ kind: 'chart', depth: 3, chart, main: true }])),
       tableFigures(comparison),
       { kind: 'list', title: 'Not compared', depth: 0, most: MOST_SAID, lines: left.map((one) => tell(one)) },
-      { kind: 'list', title: 'How the records differ', depth: 2, lines: told.length > MOST_TOLD ? told : [] }
+      { kind: 'list', title: `How the ${oneRun ? 'versions' : 'records'} differ`, depth: 2, lines: told.length > MOST_TOLD ? told : [] }
     ],
     foot: {
       ...foot,

@@ -1,4 +1,4 @@
-import { formatBytes, formatDuration, formatPercent } from '../../units.js'
+import { formatBytes, formatChange, formatDuration, formatPercent } from '../../units.js'
 
 /** @import { Machine } from '../../types.ts' */
 /** @import { Changed, DriverBound, DriverShortfall, FeedName, PlannedLoad, RowLoad, Tell, Tools } from './types.ts' */
@@ -91,6 +91,9 @@ export const DIFFERENCE_SENTENCES = {
   WORKERS_DIFFER: ({ before, after }) => `driver processes: ${before} against ${after}`,
   LAB_DIFFERS: (/** @type {{ baseline: string }} */ { baseline }) => `the plan of the lab of baseline ${baseline}`,
   TARGET_DIFFERS: (/** @type {{ target: string }} */ { target }) => `the definition of target ${target}`,
+  /** Bytes of each on the wire. @param {{ target: string, before: number, after: number }} of */
+  ANSWERS_DIFFER: ({ target, before, after }) =>
+    `an answer of ${target} has ${formatBytes({ bytes: before })} against ${formatBytes({ bytes: after })} on the wire (${formatChange({ ratio: after / before - 1 })})`,
   /** null: always the same request. @param {{ target: string, before: FeedName | null, after: FeedName | null }} of */
   REQUESTS_DIFFER: ({ target, before, after }) =>
     `the requests of target ${target}: ${describeFeed(before)} against ${describeFeed(after)}`,
