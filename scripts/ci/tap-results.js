@@ -7,6 +7,7 @@ import { readPoints } from './tap-points.js'
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped skipped and to do
+ * @property {string[]} files those that failed
  * @property {Array<{ name: string, why: string[] }>} failures in order; name: `file > test`; why: lines of the
  *   assertions in it that failed, with what tap told of them
  */
@@ -18,12 +19,13 @@ const [FIRST, LAST] = [30, 14] // lines of one assertion: the difference comes f
  * Count the tests in what tap wrote, TAP version 14. A file of tests is a point at the left edge that follows its own tests,
  * which are indented by four. Tests are counted, not the single assertions in them; a file that failed with no failed test in
  * it (it crashed, or never ended) counts as one.
- * @param {{ tap: string }} options
+ * @param {{ tap: string, without?: readonly string[] }} options without: files that are not counted
  * @returns {TestCounts}
  */
-export function countTests ({ tap }) {
+export function countTests ({ tap, without = [] }) {
   /** @type {TestCounts} */
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const counts = { passed: 0, failed: 0, skipped: 0, files: [], failures: [] }
+  let own = { passed: 0, skipped: 0 }
   /** @type {TestCounts['failures']} */
   let failedInFile = []
   /** @type {Point[]} */
@@ -36,19 +38,27 @@ export function countTests ({ tap }) {
     }
     const failure = () => ({ name, why: explain([...assertions, point]) })
     if (depth === 1) {
-      if (passedOver) counts.skipped++
-      else if (ok) counts.passed++
+      if (passedOver) own.skipped++
+      else if (ok) own.passed++
       else failedInFile.push(failure())
     } else {
       if (!ok && failedInFile.length === 0) failedInFile.push({ ...failure(), name: '' })
-      counts.failures.push(...failedInFile.map(({ name: test, why }) => ({ name: test === '' ? name : `${name} > ${test}`, why })))
-      counts.failed += failedInFile.length
+      if (!without.includes(name)) {
+        counts.passed += own.passed
+        counts.skipped += own.skipped
+        counts.failures.push(...failedInFile.map(({ name: test, why }) => ({ name: test === '' ? name : `${name} > ${test}`, why })))
+        counts.failed += failedInFile.length
+        if (!ok && name.startsWith('test/')) counts.files.push(name) // tap itself has points too: timeout!
+      }
       failedInFile = []
+      own = { passed: 0, skipped: 0 }
     }
     assertions = []
   }
   counts.failures.push(...failedInFile) // tap was killed before the file had its own point
   counts.failed += failedInFile.length
+  counts.passed += own.passed
+  counts.skipped += own.skipped
   return counts
 }
 

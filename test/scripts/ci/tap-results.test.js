@@ -61,12 +61,19 @@ not ok 4 - timeout!
 
 t.test('counts tests, not assertions', async (t) => {
   const { failures, ...counts } = countTests({ tap: RESULTS })
-  t.same(counts, { passed: 2, failed: 3, skipped: 2 })
+  t.match(counts, { passed: 2, failed: 3, skipped: 2 })
   t.same(failures.map(({ name }) => name), ['test/bad.test.js > shows a difference', 'test/crash.test.js', 'timeout!'])
 })
 
+t.test('files that run once more are left out of the first count', async (t) => {
+  t.same(countTests({ tap: RESULTS }).files, ['test/bad.test.js', 'test/crash.test.js'])
+  const { failures, ...counts } = countTests({ tap: RESULTS, without: ['test/bad.test.js', 'timeout!'] })
+  t.same(counts, { passed: 1, failed: 1, skipped: 2, files: ['test/crash.test.js'] })
+  t.same(failures.map(({ name }) => name), ['test/crash.test.js'])
+})
+
 t.test('no results: none passed', async (t) => {
-  t.same(countTests({ tap: '' }), { passed: 0, failed: 0, skipped: 0, failures: [] })
+  t.same(countTests({ tap: '' }), { passed: 0, failed: 0, skipped: 0, files: [], failures: [] })
 })
 
 t.test('tap was killed within a file: its failures count', async (t) => {
