@@ -59,10 +59,10 @@ async function writePackages (folder, git) {
 }
 
 t.test('two commits, the new one far slower: hold, exit 1, with files for CI', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [20, 400])
+  const { folder, env, assertClean } = await makeRepository(t, [20, 150])
   const run = await askBaseload(
     t,
-    ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '-d', '1s', '--export', 'junit=out.xml', '--export', 'comment=out.md'],
+    ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '-d', '2s', '--export', 'junit=out.xml', '--export', 'comment=out.md'],
     { folder, env }
   )
   t.equal(run.exitCode, 1, run.stderr)
