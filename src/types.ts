@@ -184,6 +184,8 @@ export interface Target {
   parts: PartSpec[]
   /** Only for a target that runs already. Its processes are not ours to stop. */
   url?: string
+  /** With `url`: the command that brings it up, for where nothing listens there. Absent: nobody said. */
+  up?: string
   /** With `url`: how it is reached, where that does not follow from its address. */
   connect?: Connect
   /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
