@@ -2892,6 +2892,17 @@ export interface UnitLimits {
   /** Cores: 0.25 is a quarter of one. */
   cpu: number
   memoryBytes: number
+  /** What its containers are made of. Absent: a unit is a program of this machine. */
+  image?: UnitImage
+}
+
+/** Of `--unit docker:<image>`. */
+export interface UnitImage {
+  name: string
+  /** That it listens on. Absent: the one that it exposes. */
+  port?: number
+  /** For its shell, with the folder of the call as `/app`. Absent: its own. */
+  command?: string
 }
 
 /** How the limits are kept. `none`: they are not, and what is started is no container. */

@@ -43,14 +43,15 @@ const MB = 2 ** 20
  */
 export async function startUnit ({ site, target, name, limits, means, cores, limitFrom, yields, signal }) {
   signal.throwIfAborted()
-  const limited = await openLimits({ site, name, limits, means, niceness: yields ? null : site.niceness })
+  const limited = await openLimits({ site, name, limits, means, cores, niceness: yields ? null : site.niceness })
   // What takes a second of CPU takes ten under a tenth of it.
   const slower = limits && limitFrom === 'start' ? 1 / Math.min(1, limits.cpu) : 1
   const answerTimeoutMs = ANSWER_TIMEOUT_MS * slower
   const readyTimeoutMs = target.readyTimeoutMs * slower
   try {
     if (limitFrom === 'ready') await limited.lift()
-    const parts = target.parts.filter((part) => !findTraits(part)?.isProxy)
+    const contain = limited.containPart ?? ((part) => part)
+    const parts = target.parts.filter((part) => !findTraits(part)?.isProxy).map(contain)
     await prepareCheck({ target })
     const startedMs = performance.now()
     const booted = await bootTarget({
@@ -65,6 +66,7 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
       cores: Object.fromEntries(parts.map((part) => [part.name, cores])),
       prefix: limited.prefix,
       answerTimeoutMs,
+      isForwarded: limited.containPart !== undefined,
       signal
     })
     const startMs = performance.now() - startedMs
@@ -111,9 +113,9 @@ function forgetEncoding (good) {
 }
 
 /**
- * @param {{ site: Site, name: string, limits: UnitLimits | null, means: UnitMeans, niceness: number | null }} options
+ * @param {{ site: Site, name: string, limits: UnitLimits | null, means: UnitMeans, cores: number[] | null, niceness: number | null }} options
  */
-async function openLimits ({ site, name, limits, means, niceness }) {
+async function openLimits ({ site, name, limits, means, cores, niceness }) {
   const { openUnit } = pickMeans(means)
   const hierarchies = await findHierarchies()
   try {
@@ -121,7 +123,9 @@ async function openLimits ({ site, name, limits, means, niceness }) {
       hierarchies,
       name: `${nameOwner()}-${++unitNumber}-${name}`,
       limits: limits ?? { cpu: 0, memoryBytes: 0 },
-      niceness
+      niceness,
+      cores,
+      folder: site.folder
     })
   } catch (cause) {
     throw new BaseloadError(
