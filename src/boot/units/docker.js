@@ -96,8 +96,8 @@ function explainEngine ({ asked: { error, stderr, stdout }, name }) {
 }
 
 /**
- * For a shell, which has the machine's port in PORT. The client hands on what the container prints and its exit code. A signal does not reach
- * a program that ignores it as process 1 of its container: the engine stops it, and the client ends behind it.
+ * For a shell, which has the machine's port in PORT. The client hands on what the container prints, and its exit code. As process 1 a
+ * program without a handler ignores SIGTERM: the engine stops it, and the client ends after it.
  * @param {{ name: string, limits: UnitLimits, image: UnitImage, cores: number[] | null }} options
  * @returns {string}
  */

@@ -113,7 +113,8 @@ function forgetEncoding (good) {
 }
 
 /**
- * @param {{ site: Site, name: string, limits: UnitLimits | null, means: UnitMeans, cores: number[] | null, niceness: number | null }} options
+ * @param {{ site: Site, name: string, limits: UnitLimits | null, means: UnitMeans, cores: number[] | null, niceness: number |
+ *   null }} options
  */
 async function openLimits ({ site, name, limits, means, cores, niceness }) {
   const { openUnit } = pickMeans(means)

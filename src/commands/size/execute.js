@@ -55,7 +55,8 @@ export async function execute ({ args: [named], flags, io }) {
   }
   assertScaleFits({ flags })
   const texts = { ...flags, objective: flags.objective.map(({ text }) => text) }
-  const name = flags.name ?? target ?? nameHost(url) ?? nameFile(flags.from) ?? nameImage(flags.start === undefined ? image : undefined) ?? await nameService({ folder: process.cwd(), taken: {} })
+  const name = flags.name ?? target ?? nameHost(url) ?? nameFile(flags.from) ??
+    nameImage(flags.start === undefined ? image : undefined) ?? await nameService({ folder: process.cwd(), taken: {} })
   if (url !== undefined && flags.peak === undefined) {
     return measureAlone({ question: parseCapacityQuestion({ texts, name }), url, flags, io })
   }

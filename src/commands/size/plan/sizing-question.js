@@ -181,10 +181,11 @@ function readObjectives ({ texts: { objective = [] }, measuring, mistakes }) {
  * @returns {{ limits: UnitLimits | null, wrong: string | null }} wrong: what cannot be read, with what would be right
  */
 function parseUnitLimits ({ text }) {
-  const [, name, rest = text] = /^\s*docker:([^,]*),?(.*)$/.exec(text) ?? []
-  const isImage = name !== undefined
+  const isImage = text.trim().startsWith('docker:')
+  const [first, ...others] = text.trim().split(',')
+  const name = first.slice('docker:'.length)
   if (isImage && !IMAGE.test(name)) return refuse(`${JSON.stringify(name)} is no name of an image; ${IMAGE_EXAMPLE}`)
-  const seen = new Map(rest.split(',').filter((part) => !isImage || part !== '').map((part) =>
+  const seen = new Map((isImage ? others : [first, ...others]).map((part) =>
     /** @type {[string, string]} */ (part.trim().split('=', 2).map((word) => word.trim()))))
   const unknown = [...seen.keys()].filter((key) => !['cpu', 'memory', ...isImage ? ['port'] : []].includes(key))
   if (unknown.length > 0) return refuse(`a unit has no ${JSON.stringify(unknown[0])}; ${isImage ? IMAGE_EXAMPLE : `${UNIT_EXAMPLE}, or none`}`)
