@@ -65,12 +65,12 @@ t.test('the containers run the scripts of targets.yml, all of them, with the sam
 t.test('the proxies use haproxy.cfg and its variables', async (t) => {
   const known = new Set([...readFileSync(new URL('haproxy.cfg', ROOT), 'utf8').matchAll(/\$\{(\w+)\}/g)].map(([, variable]) => variable))
   const proxies = services.filter(([, { volumes }]) => volumes?.some((volume) => volume.includes('haproxy.cfg')))
-  t.equal(proxies.length, 5)
+  t.equal(proxies.length, 6)
   for (const [name, { environment = {}, volumes, depends_on: needed, ulimits }] of proxies) {
     t.same(volumes, ['./haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro'])
     for (const variable of Object.keys(environment)) t.ok(known.has(variable), `${name}: ${variable}`)
     const backend = environment.BASELOAD_BACKEND ?? environment.BASELOAD_UNITS
-    t.same(Object.keys(needed ?? {}), [backend.split(':')[0]], `${name} waits for its backend`)
+    t.ok(needed?.[backend.split(':')[0]], `${name} waits for its backend`)
     t.ok(ulimits.nofile >= 2 * Number(environment.BASELOAD_MAXCONN) + 28, `${name} starts: HAProxy wants two descriptors a client`)
   }
 })
