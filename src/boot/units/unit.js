@@ -150,7 +150,7 @@ export function explainStart ({ error, target, unit, limits, counters }) {
   const memory = `${formatMb(limits.memoryBytes)} MB`
   if (counters.killedForMemory || (error.code === 'TARGET_DIED_AT_BOOT' && GAVE_UP.test(error.message))) {
     return new BaseloadError('UNIT_TOO_SMALL', `${target}: ${unit} ran out of memory while it started: ${memory} is not enough`, {
-      hint: `try twice as much: --unit cpu=${limits.cpu},memory=${formatMb(limits.memoryBytes * 2)}m`, cause: error
+      hint: `try twice as much: ${writeLimits({ ...limits, memoryBytes: limits.memoryBytes * 2 })}`, cause: error
     })
   }
   const { periods, throttledPeriods, cpuUs } = counters
@@ -160,7 +160,7 @@ export function explainStart ({ error, target, unit, limits, counters }) {
       'UNIT_TOO_SMALL',
       `${target}: ${unit} did not start in time under ${limits.cpu} CPU: it was throttled in ${throttledPeriods} of ${periods} periods${used}. ${error.message}`,
       {
-        hint: `try twice as much: --unit cpu=${limits.cpu * 2},memory=${formatMb(limits.memoryBytes)}m`,
+        hint: `try twice as much: ${writeLimits({ ...limits, cpu: limits.cpu * 2 })}`,
         cause: error
       }
     )
@@ -179,9 +179,15 @@ export function explainDeath ({ death, target, limits, counters }) {
   return {
     ...death,
     error: new BaseloadError('UNIT_OUT_OF_MEMORY', `${target}: ${death.part} ${how}: its limit is ${formatMb(limits.memoryBytes)} MB`, {
-      hint: `try twice as much: --unit cpu=${limits.cpu},memory=${formatMb(limits.memoryBytes * 2)}m; if it only fails later, it is a leak`
+      hint: `try twice as much: ${writeLimits({ ...limits, memoryBytes: limits.memoryBytes * 2 })}; if it only fails later, it is a leak`
     })
   }
+}
+
+/** @param {UnitLimits} limits */
+function writeLimits ({ cpu, memoryBytes, image }) {
+  const port = image?.port === undefined ? '' : `,port=${image.port}`
+  return `--unit ${image ? `docker:${image.name},` : ''}cpu=${cpu},memory=${formatMb(memoryBytes)}m${port}`
 }
 
 /** @param {number} bytes */
