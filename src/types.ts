@@ -184,6 +184,8 @@ export interface Target {
   parts: PartSpec[]
   /** Only for a target that runs already. Its processes are not ours to stop. */
   url?: string
+  /** With `url`: the command that brings it up, for where nothing listens there. Absent: nobody said. */
+  up?: string
   /** With `url`: how it is reached, where that does not follow from its address. */
   connect?: Connect
   /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
@@ -2890,6 +2892,17 @@ export interface UnitLimits {
   /** Cores: 0.25 is a quarter of one. */
   cpu: number
   memoryBytes: number
+  /** What its containers are made of. Absent: a unit is a program of this machine. */
+  image?: UnitImage
+}
+
+/** Of `--unit docker:<image>`. */
+export interface UnitImage {
+  name: string
+  /** That it listens on. Absent: the one that it exposes. */
+  port?: number
+  /** For its shell, with the folder of the call as `/app`. Absent: its own. */
+  command?: string
 }
 
 /** How the limits are kept. `none`: they are not, and what is started is no container. */

@@ -153,15 +153,7 @@ async function settle ({ target, part, started, readyTimeoutMs, signal }) {
     ])
     if (typeof first === 'object') return first
     if (first === 'ended') {
-      const { code, signal: name } = await running.ended // with its last words, which come after its end
-      const how = name ?? `exit code ${code}`
-      throw new BaseloadError(
-        'TARGET_DIED_AT_BOOT',
-        `${target}: ${part.name} ended before it listened (${how})${quoteTail(running.outputTail())}`,
-        {
-          hint: `start it by hand to see why: ${describeCommand({ part })}`
-        }
-      )
+      throw await explainEnd({ target, part, running })
     }
     throw new BaseloadError(
       'TARGET_NOT_READY',
@@ -178,6 +170,16 @@ async function settle ({ target, part, started, readyTimeoutMs, signal }) {
   } finally {
     abandoned.abort()
   }
+}
+
+/** @param {{ target: string, part: PartSpec, running: Running }} options running: it has ended, before it listened */
+export async function explainEnd ({ target, part, running }) {
+  const { code, signal: name } = await running.ended // with its last words, which come after its end
+  return new BaseloadError(
+    'TARGET_DIED_AT_BOOT',
+    `${target}: ${part.name} ended before it listened (${name ?? `exit code ${code}`})${quoteTail(running.outputTail())}`,
+    { hint: `start it by hand to see why: ${describeCommand({ part })}` }
+  )
 }
 
 /**

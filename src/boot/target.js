@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BaseloadError } from '../errors.js'
 import { findRemaining } from './listener.js'
-import { openOrigin, startPart } from './part.js'
+import { explainEnd, openOrigin, startPart } from './part.js'
 import { checkAnswer } from './check-answer.js'
 import { checkTarget, prepareCheck } from './check-target.js'
 import { describeStart } from './answer-hints.js'
@@ -29,15 +31,17 @@ import { describeStart } from './answer-hints.js'
  * @property {() => Promise<StopRemark[]>} stop
  */
 
+const PAUSE_MS = 50
+
 /**
  * Starts the parts of a target in order, asks each its direct question and the whole its own. On any error what was started is stopped.
  * @param {{ site: Site, target: Target, cores: Record<string, number[] | null>, prefix?: string[], answerTimeoutMs?:
- *   number, signal: AbortSignal }} options cores: by part; prefix: put before the command of each part, see
- *   startProcess; answerTimeoutMs: for each question
+ *   number, isForwarded?: boolean, signal: AbortSignal }} options cores: by part; prefix: put before the command of each
+ *   part, see startProcess; answerTimeoutMs: for each question; isForwarded: what listens is not the target yet
  * @returns {Promise<BootedTarget>}
  * @throws {BaseloadError} what startPart, checkAnswer and checkGrpc throw
  */
-export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs, signal }) {
+export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs, isForwarded = false, signal }) {
   /** @type {BootedPart[]} */
   const parts = []
   const stop = () => stopParts(parts)
@@ -96,7 +100,7 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
     const url = target.url ?? openOrigin({ part: /** @type {BootedPart} */ (last), guard: site.guard })
     let readyMs = 0
     const onFirst = () => { readyMs = performance.now() - startedMs }
-    const { wireBytes, answer } = await checkTarget({
+    const ask = () => checkTarget({
       target,
       url,
       guard: site.guard,
@@ -106,6 +110,7 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
       signal,
       onFirst
     })
+    const { wireBytes, answer } = isForwarded && last ? await askUntilUp({ ask, target, part: last, signal }) : await ask()
     return {
       url,
       place: await site.guard.resolve({ url, connect: target.connect }),
@@ -120,6 +125,26 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/**
+ * What forwards a port takes connections before there is somebody behind it, and closes them.
+ * @template T
+ * @param {{ ask: () => Promise<T>, target: Target, part: BootedPart, signal: AbortSignal }} options
+ * @returns {Promise<T>}
+ */
+async function askUntilUp ({ ask, target: { name, parts, readyTimeoutMs }, part: { running }, signal }) {
+  const endMs = performance.now() + readyTimeoutMs
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isEarly = error instanceof BaseloadError && error.code === 'TARGET_NO_ANSWER'
+      if (isEarly && running.hasEnded()) throw await explainEnd({ target: name, part: parts[parts.length - 1], running })
+      if (!isEarly || performance.now() > endMs) throw error
+      await sleep(PAUSE_MS, undefined, { signal })
+    }
   }
 }
 

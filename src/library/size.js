@@ -53,7 +53,7 @@ export async function size ({ question, target, start, url, points, file, ...mea
   const asked = 'objectives' in question
     ? question
     : parseSizingQuestion({
-      texts: question,
+      texts: { ...question, ...start !== undefined && { start } },
       name: question.name ?? target ?? 'yours',
       measuring: points === undefined,
       runs: url !== undefined

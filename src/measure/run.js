@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { watchWallClock } from '../boot/clock-jump.js'
+import { takesConnections, toAddress } from '../boot/guard.js'
 import { openSite } from '../boot/site.js'
 import { describeMissing, findLack, findPrograms, readVersions } from '../boot/programs/found.js'
 import { requireShell } from '../boot/shell.js'
@@ -21,8 +22,9 @@ import { runTrials } from './run-trials.js'
 
 /**
  * @import { BaseloadError } from '../errors.js'
- * @import { Plan, ProgramName, RunRecord, SecretNames, Unavailable } from '../types.ts'
+ * @import { Plan, ProgramName, RunRecord, SecretNames, Target, Unavailable } from '../types.ts'
  * @import { FoundPrograms } from '../boot/programs/found.js'
+ * @import { Site } from '../boot/site.js'
  * @import { Progress } from './types.ts'
  * @typedef {{ plan: Plan, isOver: boolean }} Next
  */
@@ -89,7 +91,7 @@ export async function run ({
   site.reaper.watchFolder(join(settings.reportsFolder, id))
   const seen = await site.watch?.look({ ms: LOOK_MS })
   if (seen) checks.push(describeWatch({ watch: seen, watchedMs: LOOK_MS }))
-  const unavailable = findUnavailable({ plan, programs })
+  const unavailable = await findUnavailable({ plan, programs, guard: site.guard })
   const programVersions = readVersions({ names: listProgramsToName(plan), programs })
   const machine = readMachine({
     programVersions,
@@ -192,15 +194,26 @@ function listTargetsWith ({ name, plan }) {
   return [...withPart, ...listBesides({ program: name, plan })]
 }
 
-/** @param {{ plan: Plan, programs: FoundPrograms }} options @returns {Unavailable[]} */
-function findUnavailable ({ plan, programs }) {
-  const targets = Object.values(plan.targets).flatMap(({ name, parts }) => {
-    const lack = findLack({ parts, programs })
-    return lack ? [{ target: name, ...lack }] : []
-  })
+/** @param {{ plan: Plan, programs: FoundPrograms, guard: Site['guard'] }} options @returns {Promise<Unavailable[]>} */
+async function findUnavailable ({ plan, programs, guard }) {
+  const targets = (await Promise.all(Object.values(plan.targets).map(async (target) => {
+    const lack = findLack({ parts: target.parts, programs }) ?? await findAbsence({ target, guard })
+    return lack ? [{ target: target.name, ...lack }] : []
+  }))).flat()
   const besides = PROGRAM_NAMES.filter((program) => programs[program] === null).flatMap((program) =>
     listBesides({ program, plan }).map((target) => ({ target, ...describeMissing(program) })))
   return [...targets, ...besides]
+}
+
+/**
+ * Of what runs already, where it is said how it comes up. An address that leads nowhere is told when it is asked.
+ * @param {{ target: Target, guard: Site['guard'] }} options
+ */
+async function findAbsence ({ target: { url, up, connect }, guard }) {
+  if (url === undefined || up === undefined) return null
+  const place = await guard.resolve({ url, connect }).catch(() => null)
+  const isUp = place === null || await takesConnections(toAddress({ place }))
+  return isUp ? null : { reason: `nothing listens at ${new URL(url).host}`, hint: `bring it up: ${up}` }
 }
 
 /** What experiments have beside the targets. @param {{ program: ProgramName, plan: Plan }} options */

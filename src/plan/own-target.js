@@ -18,6 +18,7 @@ import { attempt, findDurationMistakes } from './mistakes.js'
  * @property {string} [title]
  * @property {string} [command]
  * @property {string} [url]
+ * @property {string} [up] with url
  * @property {Connect} [connect]
  * @property {PartSpec[]} [parts]
  * @property {number} [port]
@@ -39,7 +40,7 @@ import { attempt, findDurationMistakes } from './mistakes.js'
  */
 export function buildOwnTarget ({ definition }) {
   const {
-    name, title = name, command, url, parts, port, env, request, http, streams, good = {}, readyTimeout, feed, feedOrder
+    name, title = name, command, url, up, parts, port, env, request, http, streams, good = {}, readyTimeout, feed, feedOrder
   } = definition
   const place = url === undefined ? null : readTarget({ url, connect: definition.connect })
   const address = place?.url ?? null
@@ -54,6 +55,7 @@ export function buildOwnTarget ({ definition }) {
     title,
     parts: parts ?? own,
     ...(address === null ? {} : { url: address.origin }),
+    ...(up !== undefined && { up }),
     ...(place?.connect && { connect: place.connect }),
     request: request ?? { path },
     ...(feed === undefined ? {} : { feed: buildFeed({ feed, order: feedOrder, request: request ?? { path } }) }),
@@ -92,6 +94,9 @@ export function findOwnTargetMistakes ({ definition, path }) {
             : `move ${key} into the part that it is for`
       })
     }
+  }
+  if (definition.up !== undefined && url === undefined) {
+    mistakes.push({ path: [...path, 'up'], at: 'key', wrong: 'up without a url', right: 'baseload starts it by itself: remove it' })
   }
   if (definition.path !== undefined && request !== undefined) {
     mistakes.push({

@@ -43,6 +43,7 @@ function launch ({ mode, env, folder, ports, connections, certificate, config: g
       BASELOAD_BIND_CACHING: `${HOST}:${caching}`,
       // Without them, one in the user's own shell would be taken.
       BASELOAD_BIND_TLS: certificate ? `${HOST}:${tls}` : undefined,
+      BASELOAD_UNITS: undefined,
       BASELOAD_CERTIFICATE: certificate ? place('server.pem') : undefined,
       BASELOAD_STATS_SOCKET: socketPath
     },

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { findFreePort } from '../../src/boot/ports.js'
 import { PATHS } from '../../src/config/files.js'
 import { decodeHistogram } from '../../src/record/histogram.js'
 import { readRecord } from '../../src/record/store.js'
@@ -168,6 +171,21 @@ t.test('targets whose program is missing are named, and not tried', async (t) =>
   t.match(result.record.unavailable, [{ target: 'proxied', reason: 'haproxy not found', hint: /apt-get install haproxy/ }])
   t.same(result.record.failures, [])
   await t.rejects(runPlan(t, plan, { require: ['haproxy'] }), { code: 'DEPENDENCY_MISSING', hint: /apt-get install haproxy/ })
+})
+
+t.test('what runs already and is not up is named, with the command that brings it up', async (t) => {
+  const port = await findFreePort()
+  const down = makeTarget('down', { parts: [], url: `http://127.0.0.1:${port}`, up: 'docker compose up --wait down' })
+  const result = await runPlan(t, makePlan({ targets: [makeServerTarget('a', 'waits'), down] }))
+  t.same(planned(result).map(({ target }) => target), ['a'])
+  t.match(result.record.unavailable, [{
+    target: 'down', reason: `nothing listens at 127.0.0.1:${port}`, hint: 'bring it up: docker compose up --wait down'
+  }])
+  const server = createServer((_, response) => response.end('ok')).listen(port, '127.0.0.1')
+  t.teardown(() => server.close())
+  await once(server, 'listening')
+  const { record } = await runPlan(t, makePlan({ targets: [down] }))
+  t.same(record.unavailable, [])
 })
 
 t.test('an abort within a trial keeps what was measured, and starts no other', async (t) => {

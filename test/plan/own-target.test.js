@@ -25,6 +25,15 @@ t.test('an address whose path is only / leaves the path to the others', async (t
   t.equal(buildOwnTarget({ definition: { name: 'x', url: 'http://localhost/', path: '/a' } }).request.path, '/a')
 })
 
+t.test('how it comes up is said of what runs already', async (t) => {
+  const definition = { name: 'x', url: 'http://127.0.0.1:3002', up: 'docker compose up --wait fastify' }
+  t.strictSame(findOwnTargetMistakes({ definition, path: [] }), [])
+  t.equal(buildOwnTarget({ definition }).up, definition.up)
+  t.match(findOwnTargetMistakes({ definition: { ...definition, url: undefined, command: 'a' }, path: ['t'] }), [
+    { path: ['t', 'up'], wrong: 'up without a url', right: /remove it/ }
+  ])
+})
+
 t.test('definitions of any shape give mistakes, never a crash', async (t) => {
   for (const value of [null, 7, 'x', [], {}, [null], [{}]]) {
     for (const key of ['command', 'url', 'parts', 'env', 'path', 'request', 'readyTimeout', 'port']) { t.type(findOwnTargetMistakes({ definition: { [key]: value }, path: ['targets', 0] }), Array) }

@@ -5,14 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import t from 'tap'
 import { parse } from 'yaml'
+import { needEngine } from '../boot/units/fixtures/engine.js'
+import { comesTrue } from '../fixtures/site.js'
 import { readTargets } from './fixtures/read-targets.js'
 
 const ROOT = new URL('../../', import.meta.url)
 const FILE = fileURLToPath(new URL('docker-compose.yml', ROOT))
 
-// `baseload size` starts the one as units of the size that is asked for; a lab starts the others anew for each trial, and
-// does them harm; `measure --http2` starts node-http2.js.
-const NO_CONTAINER = ['fastify-report.js', 'node-http2.js', 'cache/origin.js', 'cache/service.js']
+// `baseload size` starts the one as units of the size that is asked for; `measure --http2` starts the other.
+const NO_CONTAINER = ['fastify-report.js', 'node-http2.js']
 
 // Compose resolves `<<` as YAML 1.1 did.
 const compose = parse(readFileSync(FILE, 'utf8'), { merge: true })
@@ -63,14 +64,69 @@ t.test('the containers run the scripts of targets.yml, all of them, with the sam
 
 t.test('the proxies use haproxy.cfg and its variables', async (t) => {
   const known = new Set([...readFileSync(new URL('haproxy.cfg', ROOT), 'utf8').matchAll(/\$\{(\w+)\}/g)].map(([, variable]) => variable))
-  const proxies = services.filter(([, { environment }]) => environment?.BASELOAD_BACKEND)
-  t.equal(proxies.length, 4)
-  for (const [name, { environment = {}, volumes, depends_on: needed }] of proxies) {
+  const proxies = services.filter(([, { volumes }]) => volumes?.some((volume) => volume.includes('haproxy.cfg')))
+  t.equal(proxies.length, 6)
+  for (const [name, { environment = {}, volumes, depends_on: needed, ulimits }] of proxies) {
     t.same(volumes, ['./haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro'])
     for (const variable of Object.keys(environment)) t.ok(known.has(variable), `${name}: ${variable}`)
-    t.same(Object.keys(needed ?? {}), [environment.BASELOAD_BACKEND.split(':')[0]], `${name} waits for its backend`)
+    const backend = environment.BASELOAD_BACKEND ?? environment.BASELOAD_UNITS
+    t.ok(needed?.[backend.split(':')[0]], `${name} waits for its backend`)
+    t.ok(ulimits.nofile >= 2 * Number(environment.BASELOAD_MAXCONN) + 28, `${name} starts: HAProxy wants two descriptors a client`)
   }
 })
+
+t.test('a look at whether a container is up needs no program that few images have, and is rare once it is', async (t) => {
+  for (const [name, { healthcheck: { test, timeout }, profiles }] of services) {
+    if (profiles) continue
+    t.equal(test[0], 'CMD-SHELL', name)
+    t.match(test[1], /^\[ ! -e \/tmp\/up \] \|\| sleep 60; /, name)
+    t.notMatch(test[1], /redis-cli|curl|nc -z/, name)
+    t.equal(timeout, '90s', `${name}: longer than it waits`)
+  }
+})
+
+t.test('the baseline `containers` measures every service that can be reached, and says how it comes up', async (t) => {
+  const { reference, targets } = parse(readFileSync(new URL('baselines/containers.yml', ROOT), 'utf8'))
+  const measured = new Map(targets.map(({ url, up }) => [Number(new URL(url).port), up]))
+  const others = ['redis', 'units'] // no HTTP; a unit of it is sized
+  for (const [name, { ports = [], profiles }] of services) {
+    if (profiles || others.includes(name)) continue
+    for (const port of ports) t.equal(measured.get(Number(port.split(':')[1])), `docker compose up --wait ${name}`, port)
+  }
+  t.equal(reference, 'container-node-http', 'the reference is a container too')
+})
+
+const images = [...new Set(services.filter(([, { profiles }]) => !profiles).map(([, { image }]) => image))]
+
+t.test('docker compose up --wait, and --scale behind HAProxy', needCompose(), async (t) => {
+  const project = ['compose', '-f', FILE, '-p', `baseload-test-${process.pid}`]
+  const ask = (...args) => spawnSync('docker', [...project, ...args], { encoding: 'utf8' })
+  t.teardown(() => ask('down', '--volumes'))
+  const up = ask('up', '--wait')
+  t.equal(up.status, 0, up.status === 0 ? 'all of them' : up.stderr.slice(-2000))
+  const states = ask('ps', '--all', '--format', '{{.Service}} {{.Health}}').stdout.trim().split('\n')
+  t.strictSame(states.sort(), services.filter(([, { profiles }]) => !profiles).map(([name]) => `${name} healthy`).sort())
+  // Each request waits for its turn in one of the units, so that all are asked.
+  t.equal(ask('up', '--wait', '--no-recreate', '--scale', 'unit=3', 'unit', 'units').status, 0)
+  t.ok(await comesTrue(async () => {
+    const sessions = spawnSync('docker', [...project, 'logs', 'units'], { encoding: 'utf8' })
+    return /units\/u3 .*UP/.test(sessions.stdout + sessions.stderr)
+  }), 'HAProxy has found the third by its name')
+  const answers = await Promise.all(Array.from({ length: 30 }, async () => (await fetch('http://127.0.0.1:3110/')).text()))
+  t.strictSame(new Set(answers), new Set(['ok']))
+})
+
+/** By `npm run test:long`, where an engine and its images are, and nobody has the ports of the file. */
+function needCompose () {
+  const engine = needEngine()
+  if (engine.skip) return engine
+  if (!hasPlugin) return { skip: 'docker compose not found' }
+  const names = images.map((image) => image.replace(/^\$\{(\w+):-(.*)\}$/, (_, variable, name) => process.env[variable] ?? name))
+  const missing = names.find((name) => spawnSync('docker', ['image', 'inspect', name]).status !== 0)
+  if (missing) return { skip: `no image ${missing} here; another is named by ${images[names.indexOf(missing)].slice(2).split(':')[0]}` }
+  const { stdout } = spawnSync('docker', ['ps', '--format', '{{.Ports}}'], { encoding: 'utf8' })
+  return { skip: /:3001->/.test(stdout) && 'the containers of docker-compose.yml are up already' }
+}
 
 /**
  * The schema of the compose specification, from its npm package; null where that is not installed. Its `id`s are of

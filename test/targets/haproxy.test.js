@@ -25,6 +25,7 @@ t.test('haproxy accepts haproxy.cfg without a word', needHaproxy(), async (t) =>
       BASELOAD_BACKEND: 'localhost:3000',
       BASELOAD_STATS_SOCKET: '/tmp/a b.sock'
     },
+    'with containers that come and go': { BASELOAD_UNITS: 'unit:3000', BASELOAD_BALANCE: 'random(1)' },
     'with a certificate': { BASELOAD_BIND_TLS: '127.0.0.1:8443', BASELOAD_CERTIFICATE: writeCertificate(t) }
   }
   for (const [name, env] of Object.entries(settings)) {

@@ -4,9 +4,9 @@ import { cgroup2 } from './cgroup2.js'
 import { findHierarchies } from './hierarchy.js'
 import { systemdRun } from './systemd-run.js'
 import { NO_COUNTERS } from './counters.js'
-import { askHelper } from '../helper.js'
+import { docker } from './docker.js'
 
-/** @import { UnitLimits, UnitMeans } from '../../types.ts' */
+/** @import { PartSpec, UnitLimits, UnitMeans } from '../../types.ts' */
 /** @import { Counters } from './counters.js' */
 /** @import { Hierarchies } from './hierarchy.js' */
 
@@ -23,8 +23,11 @@ import { askHelper } from '../helper.js'
  * @property {string} name begins with the owner's name, by which it is found when the run was killed; see owner.js
  * @property {UnitLimits} limits
  * @property {number | null} niceness
+ * @property {number[] | null} cores that its processes are pinned to
+ * @property {string} folder of the run, swept when it was killed
  * @typedef {object} LimitedUnit
  * @property {string[]} prefix what is put before a command, so that it and all that it starts are under the limits
+ * @property {(part: PartSpec) => PartSpec} [containPart] where the limits are not those of a command as it stands
  * @property {() => Promise<Counters>} read
  * @property {() => Promise<void>} lift takes the CPU limit away: a unit that is to close should not have to wait for its share
  * @property {() => Promise<void>} hold puts the CPU limit back
@@ -32,28 +35,6 @@ import { askHelper } from '../helper.js'
  * @typedef {{ means: UnitMeans, tried: Array<{ means: UnitMeans, fault: string | null }> }} FoundMeans tried: in order,
  *   up to the one that works
  */
-
-const PATIENCE_MS = 1500
-
-/**
- * Named so that nobody wonders: a unit is a program of this machine, with its node and its files, and docker limits
- * what runs in an image. To measure an image, start it with its limits and give its address.
- * @type {Means}
- */
-const docker = {
-  name: 'docker',
-
-  async findFault () {
-    const { status, error } = askHelper('docker', ['info', '--format', '{{.ServerVersion}}'], { timeoutMs: PATIENCE_MS })
-    if (error && 'code' in error && error.code === 'ENOENT') return 'not installed'
-    if (status !== 0) return 'no daemon answers'
-    return 'a daemon answers, but it limits images, not programs of this machine'
-  },
-
-  async openUnit () {
-    throw new Error('docker cannot hold a program of this machine')
-  }
-}
 
 /** The best first. @type {Means[]} */
 const MEANS = [cgroup2, cgroup1, systemdRun, docker]

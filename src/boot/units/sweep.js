@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetWorktree, TREE } from '../git-settings.js'
 import { endMarked } from '../marks.js'
 import { findCgroups, removeCgroup } from './cgroups.js'
+import { removeContainers } from './docker.js'
 import { findHierarchies } from './hierarchy.js'
 import { isLeftover } from './owner.js'
 
@@ -13,7 +14,7 @@ import { isLeftover } from './owner.js'
 const BETWEEN_MS = 20
 
 /**
- * Ends what runs that were killed, and their reapers too, have left: processes, cgroups, folders. What belongs to a run
+ * Ends what runs that were killed, and their reapers too, have left: processes, cgroups, containers, folders. What belongs to a run
  * that is under way is left alone.
  * @param {{ temporary?: string, isWanted?: (name: string) => boolean }} [options] temporary: the folder in which runs
  *   have theirs; isWanted: by mark or name, see owner.js
@@ -35,6 +36,7 @@ export async function sweepLeftovers ({ temporary = tmpdir(), isWanted = isLefto
 async function removeFolder (folder) {
   const tree = join(folder, TREE)
   const [, entry] = /^gitdir: (.+)/.exec(await readFile(join(tree, '.git'), 'utf8').catch(() => '')) ?? []
+  await removeContainers({ files: await readdir(folder).catch(() => []) })
   await rm(folder, { recursive: true, force: true })
   if (entry !== undefined) await forgetWorktree({ folder: dirname(dirname(resolve(tree, entry))), tree })
 }

@@ -43,14 +43,15 @@ const MB = 2 ** 20
  */
 export async function startUnit ({ site, target, name, limits, means, cores, limitFrom, yields, signal }) {
   signal.throwIfAborted()
-  const limited = await openLimits({ site, name, limits, means, niceness: yields ? null : site.niceness })
+  const limited = await openLimits({ site, name, limits, means, cores, niceness: yields ? null : site.niceness })
   // What takes a second of CPU takes ten under a tenth of it.
   const slower = limits && limitFrom === 'start' ? 1 / Math.min(1, limits.cpu) : 1
   const answerTimeoutMs = ANSWER_TIMEOUT_MS * slower
   const readyTimeoutMs = target.readyTimeoutMs * slower
   try {
     if (limitFrom === 'ready') await limited.lift()
-    const parts = target.parts.filter((part) => !isProxy(part))
+    const contain = limited.containPart ?? ((part) => part)
+    const parts = target.parts.filter((part) => !isProxy(part)).map(contain)
     await prepareCheck({ target })
     const startedMs = performance.now()
     const booted = await bootTarget({
@@ -65,6 +66,7 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
       cores: Object.fromEntries(parts.map((part) => [part.name, cores])),
       prefix: limited.prefix,
       answerTimeoutMs,
+      isForwarded: limited.containPart !== undefined,
       signal
     })
     const startMs = performance.now() - startedMs
@@ -111,9 +113,10 @@ function forgetEncoding (good) {
 }
 
 /**
- * @param {{ site: Site, name: string, limits: UnitLimits | null, means: UnitMeans, niceness: number | null }} options
+ * @param {{ site: Site, name: string, limits: UnitLimits | null, means: UnitMeans, cores: number[] | null, niceness: number |
+ *   null }} options
  */
-async function openLimits ({ site, name, limits, means, niceness }) {
+async function openLimits ({ site, name, limits, means, cores, niceness }) {
   const { openUnit } = pickMeans(means)
   const hierarchies = await findHierarchies()
   try {
@@ -121,7 +124,9 @@ async function openLimits ({ site, name, limits, means, niceness }) {
       hierarchies,
       name: `${nameOwner()}-${++unitNumber}-${name}`,
       limits: limits ?? { cpu: 0, memoryBytes: 0 },
-      niceness
+      niceness,
+      cores,
+      folder: site.folder
     })
   } catch (cause) {
     throw new BaseloadError(
@@ -145,7 +150,7 @@ export function explainStart ({ error, target, unit, limits, counters }) {
   const memory = `${formatMb(limits.memoryBytes)} MB`
   if (counters.killedForMemory || (error.code === 'TARGET_DIED_AT_BOOT' && GAVE_UP.test(error.message))) {
     return new BaseloadError('UNIT_TOO_SMALL', `${target}: ${unit} ran out of memory while it started: ${memory} is not enough`, {
-      hint: `try twice as much: --unit cpu=${limits.cpu},memory=${formatMb(limits.memoryBytes * 2)}m`, cause: error
+      hint: `try twice as much: ${writeLimits({ ...limits, memoryBytes: limits.memoryBytes * 2 })}`, cause: error
     })
   }
   const { periods, throttledPeriods, cpuUs } = counters
@@ -155,7 +160,7 @@ export function explainStart ({ error, target, unit, limits, counters }) {
       'UNIT_TOO_SMALL',
       `${target}: ${unit} did not start in time under ${limits.cpu} CPU: it was throttled in ${throttledPeriods} of ${periods} periods${used}. ${error.message}`,
       {
-        hint: `try twice as much: --unit cpu=${limits.cpu * 2},memory=${formatMb(limits.memoryBytes)}m`,
+        hint: `try twice as much: ${writeLimits({ ...limits, cpu: limits.cpu * 2 })}`,
         cause: error
       }
     )
@@ -174,9 +179,15 @@ export function explainDeath ({ death, target, limits, counters }) {
   return {
     ...death,
     error: new BaseloadError('UNIT_OUT_OF_MEMORY', `${target}: ${death.part} ${how}: its limit is ${formatMb(limits.memoryBytes)} MB`, {
-      hint: `try twice as much: --unit cpu=${limits.cpu},memory=${formatMb(limits.memoryBytes * 2)}m; if it only fails later, it is a leak`
+      hint: `try twice as much: ${writeLimits({ ...limits, memoryBytes: limits.memoryBytes * 2 })}; if it only fails later, it is a leak`
     })
   }
+}
+
+/** @param {UnitLimits} limits */
+function writeLimits ({ cpu, memoryBytes, image }) {
+  const port = image?.port === undefined ? '' : `,port=${image.port}`
+  return `--unit ${image ? `docker:${image.name},` : ''}cpu=${cpu},memory=${formatMb(memoryBytes)}m${port}`
 }
 
 /** @param {number} bytes */

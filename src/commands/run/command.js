@@ -63,7 +63,7 @@ export const command = {
     'baseload run --first-look',
     'baseload run http proxy'
   ],
-  args: [{ syntax: '[baselines...]', about: 'names, or your own .yml files (default: all)' }],
+  args: [{ syntax: '[baselines...]', about: 'names, or your own .yml files (default: all but containers)' }],
   flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

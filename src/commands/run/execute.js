@@ -22,7 +22,8 @@ export async function execute ({ command, args: [names], flags, io }) {
   const { catalogue, schema } = await readShipped()
   const chosen = await chooseBaselines(names)
   const secretNames = listSecretNames({ flags })
-  const parsed = await Promise.all(chosen.map((/** @type {string} */ name) => readExperiment({ name, schema, catalogue, secretNames })))
+  const read = await Promise.all(chosen.map((/** @type {string} */ name) => readExperiment({ name, schema, catalogue, secretNames })))
+  const parsed = names.length > 0 ? read : read.filter(({ targets }) => Object.values(targets).every(({ up }) => up === undefined))
   const targets = delayParts({
     targets: mergeTargets({ parsed }),
     delays: flags.delay,

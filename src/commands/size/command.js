@@ -10,7 +10,7 @@ import { DEFAULT_MAX_UNITS, SIZING_BUDGET_MS } from '../../plan/presets.js'
 /** @typedef {Invocation<Flags, [target?: string]>} Given */
 
 const UNITS = /** @type {const} */ ({ 'a URL without --peak': 'it is about the units for a --peak' })
-const SOURCES = 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", or --from points.csv'
+const SOURCES = 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", --unit docker:<image>, or --from points.csv'
 const MORE = 'only --scale puts more there'
 const [ENGINE, INSTANCES, VIRTUAL_USERS, EXACT, ARRIVALS] = SIZING_ENGINE_FLAGS
 const [QUICK, THOROUGH, BUDGET] = makePresetFlags({
@@ -25,8 +25,8 @@ const OWN_FLAGS = /** @type {const} */ ([
   { ...FLAGS.objective, about: 'to be met at that rate, e.g. "p99<50ms"; repeatable' },
   {
     flags: '--unit <limits>',
-    about: 'limits of a container: cpu=0.1,memory=128m, or none',
-    more: 'In cores and bytes; memory is 256 MiB unless given. `none`: processes without limits, which are no containers'
+    about: 'limits of a container: cpu=0.1,memory=128m, docker:<image>, or none',
+    more: 'In cores and bytes; memory is 256 MiB unless given. `docker:my-service:1.2,cpu=0.5,port=3000`: containers of an image, of one CPU unless given. `none`: processes without limits, which are no containers'
   },
   {
     flags: '--compare-units <list>',

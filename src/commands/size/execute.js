@@ -4,7 +4,7 @@ import { readVersion } from '../../config/files.js'
 import { parseCapacityPoints } from './plan/capacity-points.js'
 import { readTarget } from '../../plan/address.js'
 import { findPublishedCapacity } from './plan/published-capacities.js'
-import { parseCapacityQuestion, parseSizingQuestion } from './plan/sizing-question.js'
+import { findImage, parseCapacityQuestion, parseSizingQuestion } from './plan/sizing-question.js'
 import { buildCapacityResult, capacityExitCode } from './verdict/capacity-summary.js'
 import { buildSizeResult, sizeExitCode } from './verdict/size-result.js'
 import { documentCapacity } from './report/capacity-document.js'
@@ -47,14 +47,16 @@ export async function execute ({ args: [named], flags, io }) {
   chooseFormat({ renderers: DOCUMENT_RENDERERS, flags }) // what cannot be printed is told before anything is measured
   const url = named !== undefined && /^https?:/i.test(named) ? named : undefined
   const target = url === undefined ? named : undefined
-  if (named === undefined && flags.start === undefined && flags.from === undefined) {
+  const image = findImage(flags)
+  if (named === undefined && flags.start === undefined && flags.from === undefined && image === undefined) {
     throw new BaseloadError('USAGE', 'there is nothing to size', {
-      hint: 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", or --from points.csv'
+      hint: 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", --unit docker:<image>, or --from points.csv'
     })
   }
   assertScaleFits({ flags })
   const texts = { ...flags, objective: flags.objective.map(({ text }) => text) }
-  const name = flags.name ?? target ?? nameHost(url) ?? nameFile(flags.from) ?? await nameService({ folder: process.cwd(), taken: {} })
+  const name = flags.name ?? target ?? nameHost(url) ?? nameFile(flags.from) ??
+    nameImage(flags.start === undefined ? image : undefined) ?? await nameService({ folder: process.cwd(), taken: {} })
   if (url !== undefined && flags.peak === undefined) {
     return measureAlone({ question: parseCapacityQuestion({ texts, name }), url, flags, io })
   }
@@ -195,6 +197,11 @@ function nameHost (url) {
 /** @param {string | undefined} file */
 function nameFile (file) {
   return file === undefined ? undefined : basename(file, extname(file))
+}
+
+/** Without registry, tag and digest. @param {string | undefined} image */
+function nameImage (image) {
+  return image === undefined ? undefined : basename(image.split('@')[0]).split(':')[0]
 }
 
 /**

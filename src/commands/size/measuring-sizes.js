@@ -49,8 +49,15 @@ export async function measureSizes ({ target, url, question, demandPerSecond, fl
     ...abortBelow && { abortBelow },
     ...engine && { engine }
   }
+  const [image] = question.units.flatMap((unit) => unit?.image ?? [])
+  if (image && target !== undefined) {
+    throw new BaseloadError('USAGE', `${target} is started as a process, and --unit docker:${image.name} starts containers`, {
+      hint: `leave the target out to run what the image runs, or give its command: --start "node app.js" --unit docker:${image.name}`
+    })
+  }
+  const start = flags.start ?? (image && `docker run ${image.name}`)
   // Its name stands in tables alone here: a host with its port, or any text of --name.
-  const definition = target === undefined ? { ...describeOwnTarget({ url, flags: { ...flags, name: 'yours' } }), name: question.name } : null
+  const definition = target === undefined ? { ...describeOwnTarget({ url, flags: { ...flags, start, name: 'yours' } }), name: question.name } : null
   if (engine && definition && 'connect' in definition) throw refuseConnect(question.name)
   const { scale: command, scaleBack: back } = flags
   return measureWithoutSecrets({

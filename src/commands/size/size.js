@@ -3,6 +3,7 @@ import { openSite } from '../../boot/site.js'
 import { describeMissing, findPrograms } from '../../boot/programs/found.js'
 import { requireShell } from '../../boot/shell.js'
 import { findK6Program } from '../../load/k6/program.js'
+import { requireImage } from '../../boot/units/docker.js'
 import { findUnitMeans, requireUnitMeans } from '../../boot/units/means.js'
 import { BALANCER } from '../../programs/index.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
@@ -85,6 +86,7 @@ export async function measureCapacities ({
   }
   const k6 = settings.engine && await findK6Program({ engine: settings.engine })
   const found = runs ? null : await findUnitMeans()
+  const units = question.units.map((unit) => unit?.image ? { ...unit, image: requireImage({ image: unit.image }) } : unit)
   const site = await openSite({ ...settings, programs })
   const startedMs = performance.now()
   const share = (/** @type {number} */ sizesLeft) =>
@@ -94,9 +96,9 @@ export async function measureCapacities ({
   const sizes = []
   try {
     if (runs) return [await measureRunning({ ...common, budgetMs: share(1), target, scale })]
-    for (const [index, limits] of question.units.entries()) {
+    for (const [index, limits] of units.entries()) {
       if (signal.aborted) break
-      const means = limits === null || found === null ? 'none' : requireUnitMeans(found)
+      const means = limits === null || found === null ? 'none' : limits.image ? 'docker' : requireUnitMeans(found)
       const { balance } = settings
       const makeFleet = async (/** @type {number} */ count) =>
         makeStartedFleet({ site, target, count, limits, means, balance, demandPerSecond })

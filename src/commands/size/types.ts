@@ -5,7 +5,8 @@ type SizingFlag =
   'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' | 'price' | 'unit' | 'compareUnits' | 'maxUnits'
 
 /** What was given, as text; what was not is absent. */
-export type SizingTexts = Partial<Record<SizingFlag, string>> & { objective?: string[] }
+/** start: what runs in the images of units. */
+export type SizingTexts = Partial<Record<SizingFlag | 'start', string>> & { objective?: string[] }
 
 /** How a search for capacity is to go. */
 export interface CapacitySearch {

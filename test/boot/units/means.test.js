@@ -1,12 +1,13 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import t from 'tap'
 import { cgroup1 } from '../../../src/boot/units/cgroup1.js'
 import { cgroup2 } from '../../../src/boot/units/cgroup2.js'
 import { describeUnitMeans, findUnitMeans, pickMeans, requireUnitMeans } from '../../../src/boot/units/means.js'
 import { systemdRun } from '../../../src/boot/units/systemd-run.js'
 import { makeFolder } from '../../fixtures/command-line.js'
+import { fakeProgram } from './fixtures/fake-program.js'
 import { listCgroups } from './fixtures/units.js'
-import { chmod, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 
 const NOTHING = { v2: null, v1: {} }
 const means = (name, fault) => ({ name, findFault: async () => fault, openUnit: async () => { throw new Error('not now') } })
@@ -54,16 +55,6 @@ t.test('version 2 without its controllers, or that hands nothing on', async (t) 
   t.match(await find(), /no group above this process hands on both cpu and memory/)
 })
 
-/** Puts a program of that name before all others. */
-async function fakeProgram (t, name, script) {
-  const folder = await makeFolder(t)
-  await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`)
-  await chmod(join(folder, name), 0o755)
-  const { PATH } = process.env
-  process.env.PATH = `${folder}:${PATH}`
-  t.teardown(() => { process.env.PATH = PATH })
-}
-
 t.test('systemd-run: works, does not reach the scope, has no manager', async (t) => {
   const find = () => systemdRun.findFault({ hierarchies: { v1: {}, v2: { mount: '/x', own: '/x' } } })
   await t.test('works', async (t) => {
@@ -82,11 +73,4 @@ t.test('systemd-run: works, does not reach the scope, has no manager', async (t)
     await fakeProgram(t, 'systemd-run', 'echo "Failed to connect to bus: No medium found" >&2; exit 1')
     t.equal(await find(), 'Failed to connect to bus: No medium found')
   })
-})
-
-t.test('docker is named, and why it is of no use', async (t) => {
-  await fakeProgram(t, 'docker', 'echo 27.0')
-  t.match(await pickMeans('docker').findFault({ hierarchies: NOTHING }), /limits images, not programs/)
-  await fakeProgram(t, 'docker', 'exit 1')
-  t.equal(await pickMeans('docker').findFault({ hierarchies: NOTHING }), 'no daemon answers')
 })

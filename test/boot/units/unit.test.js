@@ -29,6 +29,11 @@ t.test('killed for memory at its start', async (t) => {
   )
 })
 
+t.test('twice as much of a container', async (t) => {
+  const limits = { ...LIMITS, image: { name: 'shop:1', port: 80 } }
+  t.match(start(error('TARGET_DIED_AT_BOOT'), { killedForMemory: true }, limits), { hint: 'try twice as much: --unit docker:shop:1,cpu=0.1,memory=256m,port=80' })
+})
+
 t.test('stopped for CPU most of the time', async (t) => {
   const busy = { periods: 1000, throttledPeriods: 990, cpuUs: 9_900_000 }
   t.match(start(error('TARGET_NOT_READY'), busy), {

@@ -19,6 +19,8 @@ t.test('without the reference there is no cost; alone a server has a rate', asyn
   t.equal(answer(result), 'The node-http server serves 38,850 ± 700 requests/s.')
   Object.assign(http.rows[0], { status: 'missing', measured: null, reason: { code: 'NOT_MEASURED', isInterrupted: false } })
   t.equal(answer(result), 'The node-http server was not measured flat out, so no cost can be told.')
+  result.run.unavailable = [{ target: 'node-http', reason: 'nothing listens at 127.0.0.1:3001', hint: 'bring it up: docker compose up --wait node-http' }]
+  t.match(answer(result), /was not measured, so no cost can be told: nothing listens at 127\.0\.0\.1:3001; bring it up: docker compose/)
 })
 
 t.test('many servers are cut to the dearest and the cheapest; a title with a comma is one name', async (t) => {

@@ -11,9 +11,9 @@ const GOOD = { status: 200, contentEncoding: 'identity', body: 'ok' }
 const site = await openTestSite(t)
 
 /** The server of a kind as a calibration starts it, a way to ask it that keeps its connection, and to stop it. */
-async function boot (kind, env = {}) {
+async function boot (kind, env = {}, script = undefined) {
   const { part } = trials.find(({ server }) => server.kind === kind)
-  const parts = [{ ...part, env: { ...part.env, ...env } }]
+  const parts = [{ ...part, ...script && { script }, env: { ...part.env, ...env } }]
   const booted = await bootTarget({
     site,
     target: { name: kind, title: kind, parts, request: { path: '/' }, good: GOOD, readyTimeoutMs: 10_000 },
@@ -26,9 +26,9 @@ async function boot (kind, env = {}) {
 }
 
 /** Boots one, hands it over, and stops it whatever happens. */
-function testServer (name, kind, env, use) {
+function testServer (name, kind, env, use, script) {
   t.test(name, async (t) => {
-    const server = await boot(kind, env)
+    const server = await boot(kind, env, script)
     let stubborn
     try {
       await use(t, server)
@@ -51,6 +51,14 @@ testServer('constant: never before its time, and it says so', 'constant', { DELA
   t.ok(waits.every((us) => us >= 3000), waits.join())
   t.ok(truth.arrivedUs[1] > before && truth.answeredUs[5] < Number(process.hrtime.bigint()) / 1000, 'on the clock that all processes share')
 })
+
+testServer('queue: one after the other, and each waits for all before it', 'constant', { SERVICE_US: '4000' }, async (t, { running, get }) => {
+  await Promise.all(Array.from({ length: 5 }, get))
+  const truth = await askTruth({ running })
+  t.match(truth.facts, { serviceUs: 4000 })
+  const answered = [...truth.answeredUs].slice(0, 6).sort((a, b) => a - b)
+  for (let i = 1; i < answered.length; i++) t.ok(answered[i] - truth.arrivedUs[0] >= (i + 1) * 4000 - 1, `no. ${i + 1}`)
+}, 'truth/queue.js')
 
 testServer(
   'mixture: delays of its layers',

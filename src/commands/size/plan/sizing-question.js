@@ -14,7 +14,9 @@ const MOST_UNITS_RIGHT = `a whole number from 1 to ${MOST_UNITS_HERE}`
 const DEFAULT_MEMORY_BYTES = 256 * 2 ** 20
 const LEAST_BYTES = 4 * 2 ** 20
 const MOST_BYTES = 2 ** 43
+const DEFAULT_CPU = 1 // of a container, as in docker-compose.yml
 const UNIT_EXAMPLE = 'write it like cpu=0.1,memory=128m'
+const IMAGE_EXAMPLE = 'write it like docker:my-service:1.2,cpu=0.5,memory=256m,port=3000'
 
 const parseMostUnits = (/** @type {string} */ text) => parseWhole(text, 1, MOST_UNITS_HERE)
 
@@ -84,6 +86,11 @@ export function parseSizingQuestion ({ texts, name, measuring, runs = false }) {
   return question
 }
 
+/** The image of `--unit docker:<image>`. @param {{ unit?: string, compareUnits?: string }} texts @returns {string | undefined} */
+export function findImage ({ unit, compareUnits }) {
+  return /\bdocker:([^,\s]+)/.exec(unit ?? compareUnits ?? '')?.[1]
+}
+
 /** @param {string[]} mistakes */
 function listMistakes (mistakes) {
   return new BaseloadError(
@@ -118,11 +125,14 @@ export function parseCapacityQuestion ({ texts, name }) {
 }
 
 /** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options */
-function readUnits ({ texts: { unit, compareUnits }, measuring, mistakes }) {
+function readUnits ({ texts: { unit, compareUnits, start }, measuring, mistakes }) {
+  if (!measuring && findImage({ unit, compareUnits }) !== undefined) {
+    mistakes.push('--unit docker: starts containers, and nothing is started here: leave out the URL, or --from')
+  }
   if (unit !== undefined && compareUnits !== undefined) mistakes.push('--unit and --compare-units contradict each other: give one of them')
   if (compareUnits === undefined) {
     if (unit === undefined && measuring) mistakes.push(`--unit is missing: what one unit may use; ${UNIT_EXAMPLE}, or none`)
-    return unit === undefined || unit.trim() === 'none' ? [null] : listLimits('--unit', [unit], mistakes)
+    return unit === undefined || unit.trim() === 'none' ? [null] : listLimits('--unit', [unit], mistakes, start)
   }
   const texts = compareUnits.split(/[\s;]+/).filter(Boolean)
   if (texts.length < 2) {
@@ -130,17 +140,26 @@ function readUnits ({ texts: { unit, compareUnits }, measuring, mistakes }) {
       `--compare-units ${JSON.stringify(compareUnits)}: two sizes or more, with a space between them, like "cpu=0.1 cpu=0.25,memory=256m"`
     )
   }
-  const limits = listLimits('--compare-units', texts, mistakes)
+  const limits = listLimits('--compare-units', texts, mistakes, start)
+  if (new Set(limits.map(({ image }) => image === undefined)).size > 1) {
+    mistakes.push(`--compare-units ${JSON.stringify(compareUnits)}: containers and processes; write docker: before all of them, or none`)
+  }
   if (new Set(limits.map((one) => JSON.stringify(one))).size < limits.length) { mistakes.push(`--compare-units ${JSON.stringify(compareUnits)}: the same size twice`) }
   return limits
 }
 
-/** @param {string} flag @param {string[]} texts @param {string[]} mistakes */
-function listLimits (flag, texts, mistakes) {
+/**
+ * @param {string} flag
+ * @param {string[]} texts
+ * @param {string[]} mistakes
+ * @param {string | undefined} command of --start: what containers run instead of the image's own
+ */
+function listLimits (flag, texts, mistakes, command) {
   return texts.flatMap((text) => {
     const { limits, wrong } = parseUnitLimits({ text })
     if (wrong !== null) mistakes.push(`${flag} ${JSON.stringify(text)}: ${wrong}`)
-    return limits ?? []
+    if (!limits?.image || command === undefined) return limits ?? []
+    return { ...limits, image: { ...limits.image, command } }
   })
 }
 
@@ -156,15 +175,23 @@ function readObjectives ({ texts: { objective = [] }, measuring, mistakes }) {
 }
 
 /**
- * `cpu=0.1,memory=128m`; `cpu=100m` and `memory=128Mi` as Kubernetes has them. Memory not given: 256 MiB.
+ * `cpu=0.1,memory=128m`; `cpu=100m` and `memory=128Mi` as Kubernetes has them. Memory not given: 256 MiB. Containers of an image,
+ * with one CPU unless given: `docker:my-service:1.2,cpu=0.5,port=3000`.
  * @param {{ text: string }} options
  * @returns {{ limits: UnitLimits | null, wrong: string | null }} wrong: what cannot be read, with what would be right
  */
 function parseUnitLimits ({ text }) {
-  const seen = new Map(text.split(',').map((part) => /** @type {[string, string]} */ (part.trim().split('=', 2).map((word) => word.trim()))))
-  const unknown = [...seen.keys()].filter((key) => !['cpu', 'memory'].includes(key))
-  if (unknown.length > 0) return refuse(`a unit has no ${JSON.stringify(unknown[0])}; ${UNIT_EXAMPLE}, or none`)
-  const cpu = parseCpu(seen.get('cpu'))
+  const isImage = text.trim().startsWith('docker:')
+  const [first, ...others] = text.trim().split(',')
+  const name = first.slice('docker:'.length)
+  if (isImage && !IMAGE.test(name)) return refuse(`${JSON.stringify(name)} is no name of an image; ${IMAGE_EXAMPLE}`)
+  const seen = new Map((isImage ? others : [first, ...others]).map((part) =>
+    /** @type {[string, string]} */ (part.trim().split('=', 2).map((word) => word.trim()))))
+  const unknown = [...seen.keys()].filter((key) => !['cpu', 'memory', ...isImage ? ['port'] : []].includes(key))
+  if (unknown.length > 0) return refuse(`a unit has no ${JSON.stringify(unknown[0])}; ${isImage ? IMAGE_EXAMPLE : `${UNIT_EXAMPLE}, or none`}`)
+  const port = seen.get('port') === undefined ? undefined : parseWhole(seen.get('port') ?? '', 1, 65535)
+  if (port === null) return refuse(`${JSON.stringify(seen.get('port'))} is no port; ${IMAGE_EXAMPLE}`)
+  const cpu = isImage && !seen.has('cpu') ? DEFAULT_CPU : parseCpu(seen.get('cpu'))
   if (cpu === null) return refuse(`${JSON.stringify(seen.get('cpu') ?? '')} is not a number of cores from 0.01 to 1024: ${UNIT_EXAMPLE}`)
   const memoryBytes = seen.has('memory') ? parseMemory(seen.get('memory') ?? '', LEAST_BYTES, MOST_BYTES) : DEFAULT_MEMORY_BYTES
   if (memoryBytes === null) {
@@ -172,8 +199,11 @@ function parseUnitLimits ({ text }) {
       `${JSON.stringify(seen.get('memory') ?? '')} is not an amount of memory of 4m or more: ${UNIT_EXAMPLE}`
     )
   }
-  return { limits: { cpu, memoryBytes }, wrong: null }
+  return { limits: { cpu, memoryBytes, ...isImage && { image: { name, ...port !== undefined && { port } } } }, wrong: null }
 }
+
+/** Registry, path, tag and digest: what docker takes, and nothing that begins like an option. */
+const IMAGE = /^[a-z0-9][\w.:/@-]{0,300}$/i
 
 /** @param {string} wrong */
 function refuse (wrong) {

@@ -10,7 +10,7 @@ const MEANS = Object.freeze({ cgroup2: 'cgroup v2', cgroup1: 'cgroup v1', 'syste
 export function nameUnit ({ unit }) {
   return unit === null
     ? 'no limits'
-    : `${Number(unit.cpu.toFixed(3))} CPU, ${formatSignificant({ value: unit.memoryBytes / 2 ** 20, maxDecimals: 1 })} MiB`
+    : `${unit.image ? `${unit.image.name}, ` : ''}${Number(unit.cpu.toFixed(3))} CPU, ${formatSignificant({ value: unit.memoryBytes / 2 ** 20, maxDecimals: 1 })} MiB`
 }
 
 /** `20/s` @param {number} perSecond */

@@ -32,6 +32,8 @@ function answerCosts ({ result: { run }, baselineResult: { baseline, rows, costs
   const titleOf = (/** @type {string} */ target) => quoteTitle(run.plan.targets[target]?.title ?? target)
   const reference = titleOf(baseline.reference)
   const { measured, status } = findPeakRow({ rows, target: baseline.reference }) ?? {}
+  const absent = run.unavailable.find(({ target }) => target === baseline.reference)
+  if (absent) return `${reference} was not measured, so no cost can be told: ${absent.reason}; ${absent.hint}.`
   if (!measured || status === 'invalid') return `${reference} was not measured flat out, so no cost can be told.`
   if (baseline.targets.length === 1) {
     return `${reference} serves ${writeRate({ estimate: measured.goodPerSecond, atLeast: measured.driverBound })} requests/s.`

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseSizingQuestion } from '../../../../src/commands/size/plan/sizing-question.js'
+import { findImage, parseSizingQuestion } from '../../../../src/commands/size/plan/sizing-question.js'
 
 const parse = (texts, measuring = false) => parseSizingQuestion({ texts: { peak: '20/s', ...texts }, name: 'a', measuring })
 const refuse = (t, texts, pattern, measuring) =>
@@ -80,6 +80,26 @@ t.test('sizes of unit', async (t) => {
     { cpu: 0.1, memoryBytes: 2 ** 28 },
     { cpu: 0.25, memoryBytes: 2 ** 26 }
   ])
+})
+
+t.test('containers of an image', async (t) => {
+  const unit = (text, more = {}) => parse({ unit: text, objective: ['p99<50ms'], ...more }, true).units[0]
+  t.strictSame(unit('docker:shop:1.2'), { cpu: 1, memoryBytes: 2 ** 28, image: { name: 'shop:1.2' } })
+  t.strictSame(unit(' docker:reg.test:5000/a/shop@sha256:0f, cpu=250m,memory=64m,port=80', { start: 'node a.js' }), {
+    cpu: 0.25, memoryBytes: 2 ** 26, image: { name: 'reg.test:5000/a/shop@sha256:0f', port: 80, command: 'node a.js' }
+  })
+  t.match(parse({ compareUnits: 'docker:a,cpu=1 docker:a,cpu=2', objective: ['p99<50ms'] }, true).units, [{ cpu: 1 }, { cpu: 2 }])
+  t.equal(findImage({ unit: 'docker:shop:1.2,cpu=1' }), 'shop:1.2')
+  t.equal(findImage({ compareUnits: 'docker:a,cpu=1 docker:b' }), 'a')
+  t.equal(findImage({ unit: 'cpu=1' }), undefined)
+  const wrong = (text, pattern) => refuse(t, { unit: text, objective: ['p99<50ms'] }, pattern, true)
+  for (const name of ['', '--privileged', 'a b', '$(x)']) wrong(`docker:${name}`, /is no name of an image; write it like docker:/)
+  wrong('docker:a,port=0', /"0" is no port/)
+  wrong('docker:a,gpu=1', /no "gpu"; write it like docker:/)
+  wrong('docker:a,', /no ""/)
+  wrong('cpu=1,port=80', /no "port"/)
+  refuse(t, { compareUnits: 'docker:a cpu=1', objective: ['p99<50ms'] }, /containers and processes/, true)
+  refuse(t, { unit: 'docker:a' }, /nothing is started here/)
 })
 
 t.test('one mistake: what is wrong and what would be right', async (t) => {
