@@ -68,7 +68,7 @@ export async function execute ({ command, args: [tool, what], flags, io }) {
   for (const [name, text] of Object.entries(bundle.files)) await write({ folder, name, text })
   io.print(names.map((name) => shortenPath(join(folder, name))).join('\n'))
   io.note(
-    `run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run --no-thresholds ${quoteWord(join(folder, names[0]))} > k6.log\nread it: baseload report k6.log`
+    `run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run ${quoteWord(join(folder, names[0]))} > k6.log\nread it: baseload report k6.log`
   )
   return 0
 }
