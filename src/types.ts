@@ -242,7 +242,7 @@ export type ClosedLoadProfile = {
   kind: 'constant-concurrency'
   /** Kept busy. */ connections: Whole
   /** Requests in flight on each connection. */ pipelining: AtLeastOne
-} | UsersLoadProfile
+} | UsersLoadProfile | UserStagesLoadProfile
 
 /** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
 export interface UsersLoadProfile {
@@ -251,6 +251,17 @@ export interface UsersLoadProfile {
   connections: AtLeastOne
   /** How long each user pauses after an answer. */
   pauseMs: Positive
+}
+
+/** The same, with users who come and go from stage to stage; from 0 on. */
+export interface UserStagesLoadProfile {
+  kind: 'user-stages'
+  /** The most at once, one a user. */
+  connections: AtLeastOne
+  /** How long each user pauses after an answer. */
+  pauseMs: Positive
+  /** One after the other, each in a straight line to its users. @minItems 1 */
+  stages: UserStage[]
 }
 
 /** Requests leave when they are due, whatever came back. */
@@ -290,6 +301,12 @@ export interface Stage {
   /** The rate at its end. */ ratePerSecond: Amount
 }
 
+/** A stretch in which users come or go. Of no length it is a jump. */
+export interface UserStage {
+  /** Its length. */ durationMs: Amount
+  /** Users at its end. */ users: Whole
+}
+
 /** What a baseline is loaded with instead of peak and latency phase. */
 export type Traffic = {
   kind: 'users'
@@ -299,6 +316,10 @@ export type Traffic = {
   kind: 'stages'
   /** @minItems 1 */ stages: Stage[]
   /** As in the load profile. */ untilBreak?: UntilBreak
+} | {
+  kind: 'user-stages'
+  /** @minItems 1 */ stages: UserStage[]
+  /** How long each pauses after an answer. */ pauseMs: Positive
 }
 
 /**
@@ -2420,8 +2441,18 @@ export interface RequestPhase {
 
 type RowTraffic = { kind: 'users', users: number, pauseMs: number } | RowStage
 
-/** One stage: from when to when, and from which rate to which. number: 1 is the first that has a length. */
-export interface RowStage {
+/** One stage: from when to when, and from which rate, or from how many users, to which. number: 1 is the first that has a length. */
+export type RowStage = RateStage | {
+  kind: 'stage'
+  number: number
+  of: number
+  fromMs: number
+  toMs: number
+  fromUsers: number
+  toUsers: number
+}
+
+export interface RateStage {
   kind: 'stage'
   number: number
   of: number

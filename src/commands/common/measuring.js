@@ -122,13 +122,16 @@ const MOST_REPEATS = 12 // of a time budget
 function listKinds ({ plan: { baselines, targets } }) {
   const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
   const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
+  const hasRateStages = baselines.some((one) => one.load.traffic?.kind === 'stages' && !risesUntilBreak(one))
+  const hasUserStages = baselines.some(({ load }) => load.traffic?.kind === 'user-stages')
   return [
     ...experiments.map(({ kind = /** @type {const} */ (false) }) => kind),
     ...experiments.every(({ hasPhases }) => hasPhases) ? findPeakKinds({ baselines }) : [], // others say why themselves
     baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
     hasUsers && 'users who pause',
-    !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'without --users',
-    baselines.some((one) => one.load.traffic?.kind === 'stages' && !risesUntilBreak(one)) && 'stages',
+    !hasUsers && !hasUserStages && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'without --users',
+    (hasUserStages || hasRateStages) && 'stages',
+    hasRateStages && 'stages of rates',
     baselines.some(risesUntilBreak) && 'a rate that rises until it breaks',
     baselines.some(({ load }) => load.soak) && 'a soak',
     baselines.some(({ lab }) => lab?.kind !== 'stampede') && 'a baseline without a stampede',

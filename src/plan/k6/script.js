@@ -2,6 +2,7 @@ import { asksContents } from '../good-answer.js'
 import { listGridPercents, nameGridPoint } from './quantile-grid.js'
 import { describeScenarios, MEASURE, WARMUP } from './scenarios.js'
 import { writeHttpAsking } from './script-http.js'
+import { isUsersLoad } from '../traffic.js'
 import { listKept, listThresholds } from './thresholds.js'
 
 /** @import { GrpcCall, K6Experiment } from '../../types.ts' */
@@ -26,7 +27,7 @@ export function writeK6Script ({ experiment, requests, isFresh, connecting, requ
     grpc && protoFile
       ? writeGrpcAsking({ grpc, headers: requests[0], protoFile })
       : writeHttpAsking({ requests, isFresh, requestsFile, good })
-  const pauseS = load.kind === 'constant-users' ? load.pauseMs / 1000 : null
+  const pauseS = isUsersLoad(load) ? load.pauseMs / 1000 : null
   const kept = listKept({ experiment })
   return `/*
  * Made by baseload. It asks ${JSON.stringify(url).replaceAll('*/', '* /')} and prints a summary that \`baseload report\` reads.
