@@ -170,7 +170,8 @@ function describeLoad ({ phase, rows, unit }) {
   const traffic = findTraffic(rows)
   if (traffic?.kind === 'users') return `Users who pause (closed loop${byK6 ? ' of k6' : ''}${over.replace(/connection/, 'user')}); response times in ${unit.name}`
   if (byK6) { return `${phase === 'peak' ? 'Peak (closed loop of k6' : 'Latency at a given rate (arrival rate of k6'}${over.replace(/connection/, 'virtual user')}); response times from when k6 sent, in ${unit.name}` }
-  const name = phase === 'peak' ? 'Peak (closed loop' : traffic?.kind === 'stage' ? 'toUsers' in traffic ? 'Users in stages (closed loop' : 'A rate in stages (open loop' : 'Latency at a given rate (open loop'
+  if (traffic && 'toUsers' in traffic) return `Users in stages (closed loop${over.replace(/connection/, 'user')}); response times in ${unit.name}`
+  const name = phase === 'peak' ? 'Peak (closed loop' : traffic?.kind === 'stage' ? 'A rate in stages (open loop' : 'Latency at a given rate (open loop'
   const setBy = new Set(rows.flatMap(({ row }) => row?.connectionsSetBy ?? []))
   if (setBy.has('user')) return `${name}, a client's pool of${over.slice(1)}); response times in ${unit.name}`
   if (setBy.size > 0) return `${name}, connections as needed); response times in ${unit.name}`
