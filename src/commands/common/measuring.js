@@ -1,4 +1,4 @@
-import { PATHS } from '../../config/files.js'
+import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../../plan/experiments.js'
 import { CONFIGURABLE, hasConfig, nameConfigFlag, PROGRAMS } from '../../programs/index.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
@@ -62,7 +62,17 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     reaper: io.reaper()
   }
   const live = flags.live ? await (await import('./live-page.js')).openLive(terminal) : null
-  const progress = live?.progress ?? terminal
+  const stream = flags.out.length > 0
+    ? await (await import('../../measure/live/stream.js')).openStream({
+      outs: flags.out,
+      progress: live?.progress ?? terminal,
+      warn: (text) => io.note(`warning ${text}`),
+      allowHosts: flags.allowHost ?? [],
+      tool: { name: 'baseload', version: await readVersion() },
+      env: process.env
+    })
+    : null
+  const progress = stream?.progress ?? live?.progress ?? terminal
   if (live) io.note(`live: ${live.url}`)
   try {
     const { record, store } = await runPlan({
@@ -73,6 +83,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
       ...plan.slices && { planNext },
       readLater: () => import('./result.js')
     }).finally(() => terminal.close())
+    await stream?.end()
     const { tellResult } = await import('./result.js')
     return await tellResult({ record, store, live, flags, io, isOwn })
   } finally {
