@@ -372,7 +372,7 @@ interface Replay {
 }
 
 /** What is asked of a target. Who handles objectives handles each kind, or does not compile. */
-export type Objective = LatencyObjective | SuccessObjective | RateObjective
+export type Objective = LatencyObjective | SuccessObjective | RateObjective | ToldObjective
 
 /** Judged by good over valid events: it has an error budget, which a rate has not. */
 export type EventObjective = LatencyObjective | SuccessObjective
@@ -408,6 +408,13 @@ export interface RateObjective {
   kind: 'rate'
   /** Requests a second. */
   ratePerSecond: Positive
+}
+
+/** What another tool was asked, and has judged by itself: a threshold of k6, or a check. */
+export interface ToldObjective {
+  /** As the tool names it; shown everywhere. */
+  text: string
+  kind: 'told'
 }
 
 /** Figures somebody published for a baseline, by target. */
@@ -1235,9 +1242,22 @@ interface QuotedFigures {
   failuresKnown: boolean
   /** autocannon: percentiles that `percentilesUs` has no name for (`p2_5`), and `stdev`. Absent: none. */
   othersUs?: Record<string, Amount>
+  /** What the tool judged by itself: thresholds of k6, and its checks. Absent: nothing. @maxItems 1000 */
+  told?: ToldVerdict[]
   /** autocannon: requests, and bytes, in single seconds. Absent: not told. */
   perSecond?: PerSecond
   bytesPerSecond?: PerSecond
+}
+
+/** How another tool judged one objective of its own. */
+export interface ToldVerdict {
+  /** `http_req_duration p(99)<500` */
+  text: string
+  isMet: boolean
+  /** What it had measured, in its words. Absent: not told. */
+  figure?: string
+  /** Good over all, of a check. */
+  ratio?: Share
 }
 
 /** A LoadResult and what is too large for a file: it crosses a process border, and what it tells goes into the record. */
@@ -2463,6 +2483,8 @@ export interface RateStage {
 }
 
 export interface RowMeasured {
+  /** Of another tool, what it judged by itself. */
+  told?: ToldVerdict[]
   /** Completed requests a second. */
   achievedPerSecond: Estimate
   /** Completed and good requests a second. */

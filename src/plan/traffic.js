@@ -3,7 +3,9 @@ import { DEFAULTS } from './presets.js'
 import { parseNumber, parseRate } from './quantities.js'
 import { planUntilBreak } from './until-break.js'
 
-/** @import { Baseline, LoadProfile, Objective, RowStage, Stage, Traffic, UsersLoadProfile, UserStage, UserStagesLoadProfile } from '../types.ts' */
+/**
+ * @import { Baseline, LoadProfile, Objective, RowStage, Stage, Traffic, UsersLoadProfile, UserStage, UserStagesLoadProfile } from '../types.ts'
+ */
 /**
  * Of the key `load` in a file that has no mistake.
  * @typedef {{ users?: number, pause?: string | number, stages?: WrittenStage[], untilBreak?: boolean, ratePerSecond?: number

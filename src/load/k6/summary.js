@@ -257,7 +257,8 @@ const FIELDS = Object.freeze({
   timeUs: isTime,
   periodMs: isAmount(0, LONGEST_MS),
   amount: isRate,
-  truth: isTruth
+  truth: isTruth,
+  text: isText
 })
 
 /** @type {Record<string, Record<string, Check>>} */

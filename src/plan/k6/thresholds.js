@@ -33,6 +33,7 @@ export function listThresholds ({ experiment }) {
  * @returns {Threshold[]}
  */
 function describe ({ objective, at, experiment: { load, durationMs, grpc } }) {
+  if (objective.kind === 'told') return []
   if (!isOfEvents(objective)) {
     // In an open loop no more can come than is offered.
     return isOpenLoad(load) ? [] : [['baseload_ok_in_window', `count>=${Math.ceil(objective.ratePerSecond * durationMs / 1000)}`]]
