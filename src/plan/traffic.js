@@ -59,7 +59,7 @@ export function parseStages (text) {
     const [duration, height, ...rest] = one.split(':')
     const durationMs = readDuration(duration)
     if (durationMs === null || height === undefined || rest.length > 0) return null
-    const [, users] = /^(\d{1,6})u$/.exec(height) ?? []
+    const [, users] = /^ *(\d{1,6})u *$/.exec(height) ?? []
     const ratePerSecond = parseRate(height) ?? parseNumber(height.replace(/\/s$/, ''), 0, 0)
     if (users === undefined && ratePerSecond === null) return null
     stages.push(users === undefined ? { durationMs, ratePerSecond: Number(ratePerSecond) } : { durationMs, users: Number(users) })
