@@ -4,9 +4,9 @@ import { parseNumber, parseRate } from './quantities.js'
 import { planUntilBreak } from './until-break.js'
 
 /**
- * @import { Baseline, LoadProfile, Objective, RowStage, Stage, Traffic, UsersLoadProfile, UserStage, UserStagesLoadProfile } from '../types.ts'
- */
-/**
+ * @import { Baseline, LoadProfile, Objective, RowStage, Stage, Traffic, UsersLoadProfile, UserStage, UserStagesLoadProfile }
+ *   from '../types.ts'
+ *
  * Of the key `load` in a file that has no mistake.
  * @typedef {{ users?: number, pause?: string | number, stages?: WrittenStage[], untilBreak?: boolean, ratePerSecond?: number
  *   }} WrittenTraffic
@@ -136,7 +136,11 @@ export function layOutStages ({ stages, startRatePerSecond = 0 }) {
   return found
 }
 
-/** Users who pause, as many all the time or in stages. @param {LoadProfile} load @returns {load is UsersLoadProfile | UserStagesLoadProfile} */
+/**
+ * Users who pause, as many all the time or in stages.
+ * @param {LoadProfile} load
+ * @returns {load is UsersLoadProfile | UserStagesLoadProfile}
+ */
 export function isUsersLoad (load) {
   return load.kind === 'constant-users' || load.kind === 'user-stages'
 }

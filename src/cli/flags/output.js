@@ -33,7 +33,7 @@ export const OUTPUT = /** @type {const} */ ({
   out: {
     flags: '--out <receiver=url>',
     about: 'send results each second while the run goes on: influx=http://127.0.0.1:8086/db',
-    more: '`influx` (1: a database as the path; 2: `/api/v2/write?org=…&bucket=…`), `prometheus` (remote write), `otlp`; elsewhere than here with --allow-host. One that does not answer costs the run nothing',
+    more: 'Also `prometheus` (remote write) and `otlp`. InfluxDB 2: `/api/v2/write?org=…&bucket=…`. Another host needs --allow-host. A receiver that does not answer costs the run nothing',
     value: 'outs',
     initial: [],
     choices: RECEIVERS,

@@ -82,8 +82,10 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
       signal: io.signal,
       ...plan.slices && { planNext },
       readLater: () => import('./result.js')
-    }).finally(() => terminal.close())
-    await stream?.end()
+    }).finally(async () => {
+      terminal.close()
+      await stream?.end()
+    })
     const { tellResult } = await import('./result.js')
     return await tellResult({ record, store, live, flags, io, isOwn })
   } finally {

@@ -214,7 +214,12 @@ export class UserLoop {
     return next ? { user: next.user, comesUs: this.#openedUs + next.atUs } : { user: -1, comesUs: Infinity }
   }
 
-  /** Who has stayed since the warm-up, or for a short time away, goes on in its own rhythm. @param {number} user @param {number} dueUs @param {number} nowUs */
+  /**
+   * Who has stayed since the warm-up goes on in its own rhythm.
+   * @param {number} user
+   * @param {number} dueUs
+   * @param {number} nowUs
+   */
   #come (user, dueUs, nowUs) {
     this.#arrived++
     if (this.#state[user] !== AWAY || !this.#isThere(user, dueUs)) return

@@ -66,7 +66,9 @@ export async function openStream ({ outs, progress, warn, allowHosts, tool, env 
 function createSender ({ format, url: given, warn, allowHosts, tool, env }) {
   const { headers, render } = LIVE_FORMATS[format]
   const { url, credentials } = toTarget({ url: given, format })
-  const asked = { url, allowHosts, headers: { ...headers, ...listCredentials({ format, credentials, env }) }, timeoutMs: TIMEOUT_MS }
+  const over = new AbortController()
+  const own = { ...headers, ...listCredentials({ format, credentials, env }) }
+  const asked = { url, allowHosts, headers: own, timeoutMs: TIMEOUT_MS, signal: over.signal }
   /** @type {LiveTick[]} */
   let waiting = []
   /** @type {Promise<void> | null} */
@@ -76,8 +78,9 @@ function createSender ({ format, url: given, warn, allowHosts, tool, env }) {
     const batch = waiting.slice(0, MOST_AT_ONCE)
     const { status, why } = await post({ ...asked, body: render(batch, tool) })
     // What a receiver refuses it refuses again.
-    if (why === null || (status !== null && status >= 400 && status < 500 && status !== 429)) waiting = waiting.filter((tick) => !batch.includes(tick))
-    if (why === null) return
+    const isRefused = status !== null && status >= 400 && status < 500 && status !== 429
+    if (why === null || isRefused) waiting = waiting.filter((tick) => !batch.includes(tick))
+    if (why === null || over.signal.aborted) return
     notBeforeMs = performance.now() + AGAIN_MS
     if (!isWarned) warn(`--out ${format}: ${new URL(url).host} does not take results: ${why}. The run goes on, and its record has everything`)
     isWarned = true
@@ -99,6 +102,7 @@ function createSender ({ format, url: given, warn, allowHosts, tool, env }) {
         go()
         await within(sending, deadline)
       }
+      over.abort()
     }
   }
 }

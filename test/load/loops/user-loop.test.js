@@ -126,7 +126,7 @@ t.test('requests in due order, for what depends on order', async (t) => {
 })
 
 t.test('users come and go: as many ask as are there, and each stage is counted', async (t) => {
-  const stages = [{ durationMs: 1000, users: 10 }, { durationMs: 1000, users: 10 }, { durationMs: 1000, users: 0 }, { durationMs: 1000, users: 4 }]
+  const stages = [10, 10, 0, 4].map((users) => ({ durationMs: 1000, users }))
   const { result, server } = await drive({
     profile: { kind: 'user-stages', connections: 10, pauseMs: 99, stages },
     behaviour: { answer: () => ({ afterUs: 1000 }) },
@@ -142,8 +142,9 @@ t.test('users come and go: as many ask as are there, and each stage is counted',
 })
 
 t.test('a slow answer over the end of its stage: its user goes when it has come', async (t) => {
+  const stages = [{ durationMs: 0, users: 2 }, { durationMs: 500, users: 2 }, { durationMs: 1500, users: 0 }]
   const { result } = await drive({
-    profile: { kind: 'user-stages', connections: 2, pauseMs: 50, stages: [{ durationMs: 0, users: 2 }, { durationMs: 500, users: 2 }, { durationMs: 1500, users: 0 }] },
+    profile: { kind: 'user-stages', connections: 2, pauseMs: 50, stages },
     behaviour: { answer: () => ({ afterUs: 1_600_000 }) },
     job: { warmupMs: 0, durationMs: 2000, drainMs: 3000 }
   })

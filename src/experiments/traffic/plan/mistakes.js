@@ -39,7 +39,8 @@ const BESIDE = Object.freeze({
  */
 export function findTrafficMistakes ({ baseline: { load, lab, peak, claims, objectives } }) {
   if (!isGroup(load)) return []
-  const hasUsers = load.users !== undefined || (Array.isArray(load.stages) && load.stages.some((stage) => isGroup(stage) && stage.users !== undefined))
+  const stages = Array.isArray(load.stages) ? load.stages : []
+  const hasUsers = load.users !== undefined || stages.some((stage) => isGroup(stage) && stage.users !== undefined)
   if (load.pause !== undefined && !hasUsers) {
     return [{ path: ['load', 'pause'], at: 'key', wrong: 'a pause without users', right: 'add users, or leave it out' }]
   }
