@@ -11,7 +11,7 @@ async function serve (t) {
   t.teardown(() => { server.closeAllConnections(); server.close() })
   return `http://127.0.0.1:${server.address().port}`
 }
-const LOAD = ['--stages', '2s:5u,1s:5u', '--pause', '100ms', '--repeats', '1', '--warmup', '200ms', '--no-watch']
+const LOAD = ['--stages', '1s:5u,1s:5u', '--pause', '100ms', '--repeats', '1', '--warmup', '200ms', '--no-watch']
 
 t.test('a database is told each second while the run goes on, in three languages, and has what the record has', { skip }, async (t) => {
   const [url, database] = [await serve(t), await startVictoriaMetrics(t)]
@@ -28,7 +28,8 @@ t.test('a database is told each second while the run goes on, in three languages
   const targets = [...new Set(trials.map(({ trial }) => trial.target))]
   await comesTrue(async () => (await database.query('baseload_live_ok')).length === targets.length)
   for (const target of targets) {
-    const most = Math.max(...trials.filter(({ trial }) => trial.target === target).map(({ load }) => load.counts.ok)) // one that was spoiled is there again
+    const own = trials.filter(({ trial }) => trial.target === target) // one that was spoiled is there again
+    const most = Math.max(...own.map(({ load }) => load.counts.ok))
     for (const name of names) {
       const found = (await database.range(name)).find(({ metric }) => metric.target === target)
       t.match(found.metric, { run: id, driver: 'native', phase: 'latency', start: '1' })

@@ -33,12 +33,13 @@ export function readK6 ({ value: given, name }) {
   const metrics = readGroup(value.metrics)
   if (!('http_reqs' in metrics) || !('http_req_duration' in metrics)) return null
   const numbersOf = (/** @type {string} */ metric) => readGroup(readGroup(metrics[metric]).values ?? metrics[metric])
-  const [times, requests, failures, users, dropped] = [
+  const [times, requests, failures, users, dropped, received] = [
     'http_req_duration',
     'http_reqs',
     'http_req_failed',
     'vus_max',
-    'dropped_iterations'
+    'dropped_iterations',
+    'data_received'
   ].map(numbersOf)
   const [count, rate] = [readNumber(requests.count) ?? 0, readNumber(requests.rate)]
   const failed = readNumber(failures.passes) // k6 counts what "passed" as failed
@@ -58,13 +59,14 @@ export function readK6 ({ value: given, name }) {
       meanUs: readTimeUs(times.avg, MS),
       ...(typeof value.resolutionUs === 'number' && { resolutionUs: value.resolutionUs }),
       maxUs: readTimeUs(times.max, MS),
+      ...readNumber(received.count) !== null && { receivedBytes: Number(received.count) },
       achievedPerSecond: rate,
       goodPerSecond: rate === null || failed === null || count === 0 ? null : rate * (count - failed) / count,
       warnings: [
         ...(readNumber(dropped.count) ? [{ code: /** @type {const} */ ('K6_DROPPED'), iterations: Number(dropped.count) }] : [])
       ],
       ...tellOf(listThresholds({ metrics }))
-    }, ...listTrends({ metrics, windowMs }), ...listChecks({ value, metrics, windowMs })].map((row) =>
+    }, ...listTrends({ metrics, windowMs }), ...listChecks({ groups: listGroups(readGroup(value.root_group)), metrics, windowMs })].map((row) =>
       ({ ...row, startedAtMs: readNumber(value.startedAtMs) }))
   }
 }
@@ -158,12 +160,13 @@ function listTrends ({ metrics, windowMs }) {
 /**
  * Each check as a row that has counts and no times. It is to hold as often as the script asks of all checks together, else always, as
  * the mark has it that k6 puts before it.
- * @param {{ value: Record<string, any>, metrics: Record<string, any>, windowMs: number | null }} options
+ * @param {{ groups: ReturnType<typeof listGroups>, metrics: Record<string, any>, windowMs: number | null }} options metrics: of
+ *   which the thresholds of `checks` count
  * @returns {ForeignRow[]}
  */
-function listChecks ({ value, metrics, windowMs }) {
+export function listChecks ({ groups, metrics, windowMs }) {
   const asked = Object.keys(readGroup(readGroup(metrics.checks).thresholds)).find((threshold) => CHECKS_RATE.test(threshold))
-  return listGroups(readGroup(value.root_group)).flatMap(({ checks, path }) => checks.map((/** @type {unknown} */ one) => {
+  return groups.flatMap(({ checks, path }) => checks.map((/** @type {unknown} */ one) => {
     const { name, passes, fails } = readGroup(one)
     const failed = readNumber(fails) ?? 0
     return {

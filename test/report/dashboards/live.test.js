@@ -2,7 +2,16 @@ import t from 'tap'
 import { layOtlp, layWriteRequest, LIVE_FORMATS, renderLiveInflux } from '../../../src/report/dashboards/live.js'
 
 const labels = { run: '2026 run', target: 'a|b<script>', phase: 'latency', driver: 'native', start: '1' }
-const TICK = { atMs: 1_795_770_350_000, labels, elapsedMs: 1000, ratePerSecond: 58, p50Us: 1500, p99Us: 51_423, failed: 2, soFar: { due: 61, ok: 56, failed: 2, slow: [] } }
+const TICK = {
+  atMs: 1_795_770_350_000,
+  labels,
+  elapsedMs: 1000,
+  ratePerSecond: 58,
+  p50Us: 1500,
+  p99Us: 51_423,
+  failed: 2,
+  soFar: { due: 61, ok: 56, failed: 2, slow: [] }
+}
 const BARE = { atMs: 1_795_770_351_000, labels, elapsedMs: 2000, ratePerSecond: 0, p50Us: null, p99Us: null, failed: 0 }
 
 t.test('InfluxDB: a line a second, and no field that is not known', async (t) => {
