@@ -244,7 +244,7 @@ export type ClosedLoadProfile = {
   kind: 'constant-concurrency'
   /** Kept busy. */ connections: Whole
   /** Requests in flight on each connection. */ pipelining: AtLeastOne
-} | UsersLoadProfile
+} | UsersLoadProfile | UserStagesLoadProfile
 
 /** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
 export interface UsersLoadProfile {
@@ -253,6 +253,17 @@ export interface UsersLoadProfile {
   connections: AtLeastOne
   /** How long each user pauses after an answer. */
   pauseMs: Positive
+}
+
+/** The same, with users who come and go from stage to stage; from 0 on. */
+export interface UserStagesLoadProfile {
+  kind: 'user-stages'
+  /** The most at once, one a user. */
+  connections: AtLeastOne
+  /** How long each user pauses after an answer. */
+  pauseMs: Positive
+  /** One after the other, each in a straight line to its users. @minItems 1 */
+  stages: UserStage[]
 }
 
 /** Requests leave when they are due, whatever came back. */
@@ -292,6 +303,12 @@ export interface Stage {
   /** The rate at its end. */ ratePerSecond: Amount
 }
 
+/** A stretch in which users come or go. Of no length it is a jump. */
+export interface UserStage {
+  /** Its length. */ durationMs: Amount
+  /** Users at its end. */ users: Whole
+}
+
 /** What a baseline is loaded with instead of peak and latency phase. */
 export type Traffic = {
   kind: 'users'
@@ -301,6 +318,10 @@ export type Traffic = {
   kind: 'stages'
   /** @minItems 1 */ stages: Stage[]
   /** As in the load profile. */ untilBreak?: UntilBreak
+} | {
+  kind: 'user-stages'
+  /** @minItems 1 */ stages: UserStage[]
+  /** How long each pauses after an answer. */ pauseMs: Positive
 }
 
 /**
@@ -353,7 +374,7 @@ interface Replay {
 }
 
 /** What is asked of a target. Who handles objectives handles each kind, or does not compile. */
-export type Objective = LatencyObjective | SuccessObjective | RateObjective
+export type Objective = LatencyObjective | SuccessObjective | RateObjective | ToldObjective
 
 /** Judged by good over valid events: it has an error budget, which a rate has not. */
 export type EventObjective = LatencyObjective | SuccessObjective
@@ -389,6 +410,13 @@ export interface RateObjective {
   kind: 'rate'
   /** Requests a second. */
   ratePerSecond: Positive
+}
+
+/** What another tool was asked, and has judged by itself: a threshold of k6, or a check. */
+export interface ToldObjective {
+  /** As the tool names it; shown everywhere. */
+  text: string
+  kind: 'told'
 }
 
 /** Figures somebody published for a baseline, by target. */
@@ -1216,9 +1244,22 @@ interface QuotedFigures {
   failuresKnown: boolean
   /** autocannon: percentiles that `percentilesUs` has no name for (`p2_5`), and `stdev`. Absent: none. */
   othersUs?: Record<string, Amount>
+  /** What the tool judged by itself: thresholds of k6, and its checks. Absent: nothing. @maxItems 1000 */
+  told?: ToldVerdict[]
   /** autocannon: requests, and bytes, in single seconds. Absent: not told. */
   perSecond?: PerSecond
   bytesPerSecond?: PerSecond
+}
+
+/** How another tool judged one objective of its own. */
+export interface ToldVerdict {
+  /** `http_req_duration p(99)<500` */
+  text: string
+  isMet: boolean
+  /** What it had measured, in its words. Absent: not told. */
+  figure?: string
+  /** Good over all, of a check. */
+  ratio?: Share
 }
 
 /** A LoadResult and what is too large for a file: it crosses a process border, and what it tells goes into the record. */
@@ -2422,8 +2463,18 @@ export interface RequestPhase {
 
 type RowTraffic = { kind: 'users', users: number, pauseMs: number } | RowStage
 
-/** One stage: from when to when, and from which rate to which. number: 1 is the first that has a length. */
-export interface RowStage {
+/** One stage: from when to when, and from which rate, or from how many users, to which. number: 1 is the first that has a length. */
+export type RowStage = RateStage | {
+  kind: 'stage'
+  number: number
+  of: number
+  fromMs: number
+  toMs: number
+  fromUsers: number
+  toUsers: number
+}
+
+export interface RateStage {
   kind: 'stage'
   number: number
   of: number
@@ -2434,6 +2485,8 @@ export interface RowStage {
 }
 
 export interface RowMeasured {
+  /** Of another tool, what it judged by itself. */
+  told?: ToldVerdict[]
   /** Completed requests a second. */
   achievedPerSecond: Estimate
   /** Completed and good requests a second. */

@@ -27,6 +27,9 @@ export const RESULT_FORMATS = /** @type {const} */ ([
   'hlog'
 ])
 
+/** What takes results while a run goes on. */
+export const RECEIVERS = /** @type {const} */ (['influx', 'prometheus', 'otlp'])
+
 /**
  * What is printed, by the format.
  * @template {readonly string[]} Formats

@@ -173,7 +173,7 @@ async function runRounds (options) {
     for (const one of order(round)) {
       if (signal.aborted || (untilMs === null && round > one.rounds) || !isAlive(one)) continue
       const of = record.plan.budget?.generations ?? record.plan.preset.repeats
-      progress.onSlice({ generation: repeat, of, id: one.trial.id, remainingMs: Math.max(0, endsMs - performance.now()) })
+      progress.onSlice({ generation: repeat, of, id: one.trial.id, remainingMs: Math.max(0, endsMs - performance.now()), trial: one.trial })
       try {
         const seen = await measureOnce({ ...options, one, round })
         const isAgain = seen && spare >= 1 && isSpoiled(seen) && spare-- && !signal.aborted

@@ -50,7 +50,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
     if (listGivenUp(record).has(trial.target)) continue
     const restMs = trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), expectProfilesMs({ plan }))
     const remainingMs = Math.max(endsMs - performance.now(), restMs)
-    progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
+    progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs, trial })
     if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ signal })
     try {
       const seed = plan.seed + placeOf({ plan, trial })

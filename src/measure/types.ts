@@ -1,5 +1,5 @@
 import type { LoadTick } from '../load/job.js'
-import type { Configs, Failure, Plan, RunRecord, SecretNames } from '../types.ts'
+import type { Configs, Failure, Plan, RunRecord, SecretNames, Trial } from '../types.ts'
 
 /** Told while a run goes on; see cli/progress.js. */
 export interface Progress {
@@ -8,14 +8,14 @@ export interface Progress {
    * when the peaks are known
    */
   onPlan: (event: { plan: Plan, expectedMs: number, mostMs?: number | null, laterTrials?: number }) => void
-  /** isAgain: at the place of the trial before, which was spoiled */
-  onTrial: (event: { index: number, of: number, id: string, remainingMs: number, isAgain?: boolean }) => void
+  /** isAgain: at the place of the trial before, which was spoiled; trial: absent of one that only profiles */
+  onTrial: (event: { index: number, of: number, id: string, remainingMs: number, isAgain?: boolean, trial?: Trial }) => void
   onTick: (tick: LoadTick) => void
   onTrialEnd: (event: { id: string, ratePerSecond: number | null }) => void
   /** There are hundreds of them, most of some milliseconds. */
   onStampede: (event: { index: number, of: number, id: string, remainingMs: number }) => void
   /** One server is loaded, of a generation in which all are started anew. */
-  onSlice: (event: { generation: number, of: number, id: string, remainingMs: number }) => void
+  onSlice: (event: { generation: number, of: number, id: string, remainingMs: number, trial: Trial }) => void
   onFailure: (failure: Failure) => void
   /** `CODE: text`; it is in the record as well. */
   onWarning?: (warning: string) => void

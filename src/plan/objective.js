@@ -2,6 +2,7 @@ import { BaseloadError } from '../errors.js'
 import { latency } from './objectives/latency.js'
 import { rate } from './objectives/rate.js'
 import { success } from './objectives/success.js'
+import { told } from './objectives/told.js'
 import { suggest } from './suggestion.js'
 
 /** @import { EventObjective, LatencyObjective, Objective, Plan, ResponseBound } from '../types.ts' */
@@ -9,7 +10,7 @@ import { suggest } from './suggestion.js'
 
 /** Each kind of objective; how one is judged stands beside its name in src/judge/objectives.
  * @type {{ [K in Objective['kind']]: ObjectiveKind<Extract<Objective, { kind: K }>> }} */
-export const OBJECTIVE_KINDS = Object.freeze({ latency, success, rate })
+export const OBJECTIVE_KINDS = Object.freeze({ latency, success, rate, told })
 
 /** @template {Objective} O @param {O} objective @returns {ObjectiveKind<O>} */
 export function kindOf (objective) {
@@ -49,7 +50,7 @@ function describeMetric (name) {
   if (/^(med|median)$/.test(name)) return 'use p50'
   if (/^max(imum)?$/.test(name)) return 'a maximum grows with the number of requests: use p99.9'
   const { text } = suggest({ word: name, candidates: KINDS.flatMap(({ metrics }) => metrics) })
-  return text === '' ? `metrics are ${join(KINDS.map(({ metricName }) => metricName), 'and')}; ${EXAMPLES}` : text
+  return text === '' ? `metrics are ${join(KINDS.flatMap(({ metricName }) => metricName || []), 'and')}; ${EXAMPLES}` : text
 }
 
 /** @param {string[]} words @param {'and' | 'or'} last */

@@ -1,4 +1,5 @@
 import { isLatency } from './objective.js'
+import { isUsersLoad } from './traffic.js'
 
 /** @import { LoadProfile, Message, Objective, OpenLoadProfile } from '../types.ts' */
 
@@ -8,7 +9,7 @@ const SPARE = 2
 
 /** Whether requests leave when they are due, whatever came back. @param {LoadProfile} load @returns {load is OpenLoadProfile} */
 export function isOpenLoad (load) {
-  return load.kind !== 'constant-concurrency' && load.kind !== 'constant-users'
+  return load.kind !== 'constant-concurrency' && !isUsersLoad(load)
 }
 
 /**

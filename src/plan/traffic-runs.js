@@ -1,10 +1,12 @@
 import { DEFAULTS, namePreset } from './presets.js'
+import { makeStages } from './traffic.js'
 import { planUntilBreak } from './until-break.js'
 
-/** @import { Baseline, LabLoadSpec, Stage, Traffic } from '../types.ts' */
+/** @import { Baseline, LabLoadSpec, Traffic } from '../types.ts' */
+/** @import { Stages } from './traffic.js' */
 /**
  * What was given.
- * @typedef {{ users?: number, pause?: number, stages?: Stage[], untilBreak?: boolean, soak?: number, rate?: number,
+ * @typedef {{ users?: number, pause?: number, stages?: Stages, untilBreak?: boolean, soak?: number, rate?: number,
  *   duration?: number, quick?: boolean, thorough?: boolean }} TrafficFlags
  */
 
@@ -47,7 +49,7 @@ function chooseTraffic ({ baseline: { objectives, lab, load }, flags: { users, p
   if (users !== undefined || (pause !== undefined && own !== null)) {
     return { kind: 'users', users: users ?? own?.users ?? 1, pauseMs: pause ?? own?.pauseMs ?? DEFAULTS.pauseMs }
   }
-  if (stages) return { kind: 'stages', stages }
+  if (stages) return makeStages({ stages, pauseMs: pause })
   if (!(untilBreak || rising) || lab) return undefined
   return planUntilBreak({
     objectives,

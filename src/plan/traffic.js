@@ -3,14 +3,19 @@ import { DEFAULTS } from './presets.js'
 import { parseNumber, parseRate } from './quantities.js'
 import { planUntilBreak } from './until-break.js'
 
-/** @import { Baseline, LoadProfile, Objective, RowStage, Stage, Traffic } from '../types.ts' */
 /**
+ * @import { Baseline, LoadProfile, Objective, RowStage, Stage, Traffic, UsersLoadProfile, UserStage, UserStagesLoadProfile }
+ *   from '../types.ts'
+ *
  * Of the key `load` in a file that has no mistake.
- * @typedef {{ users?: number, pause?: string | number, stages?: Array<{ duration: string | number, ratePerSecond: number
- *   }>, untilBreak?: boolean, ratePerSecond?: number }} WrittenTraffic
+ * @typedef {{ users?: number, pause?: string | number, stages?: WrittenStage[], untilBreak?: boolean, ratePerSecond?: number
+ *   }} WrittenTraffic
+ * @typedef {{ duration: string | number, ratePerSecond?: number, users?: number }} WrittenStage one of the two
+ * @typedef {readonly Stage[] | readonly UserStage[]} Stages all to rates, or all to users
  */
 
 const MOST_STAGES = 100
+const MOST_USERS = 10_000
 export const MOST_PAUSE_MS = 3_600_000
 const MOST_STAGES_MS = 86_400_000
 
@@ -20,33 +25,46 @@ const MOST_STAGES_MS = 86_400_000
  * @returns {Traffic | undefined}
  */
 export function readTraffic ({ written: { users, pause, stages, untilBreak, ratePerSecond }, objectives = [] }) {
-  if (users !== undefined) {
-    const pauseMs = pause === undefined ? DEFAULTS.pauseMs : parseDuration({ text: pause, name: 'load.pause' })
-    return { kind: 'users', users, pauseMs }
-  }
+  const pauseMs = pause === undefined ? DEFAULTS.pauseMs : parseDuration({ text: pause, name: 'load.pause' })
+  if (users !== undefined) return { kind: 'users', users, pauseMs }
   if (untilBreak) return planUntilBreak({ objectives, fromPerSecond: ratePerSecond })
-  return stages && {
-    kind: 'stages',
-    stages: stages.map(({ duration, ratePerSecond }) => ({
-      durationMs: parseDuration({ text: duration, name: 'load.stages.duration' }),
-      ratePerSecond
-    }))
-  }
+  return stages && makeStages({ stages: /** @type {Stages} */ (stages.map(readStage)), pauseMs })
+}
+
+/** @param {WrittenStage} stage @returns {Stage | UserStage} */
+export function readStage ({ duration, ratePerSecond, users }) {
+  const durationMs = parseDuration({ text: duration, name: 'load.stages.duration' })
+  return users === undefined ? { durationMs, ratePerSecond: Number(ratePerSecond) } : { durationMs, users }
+}
+
+/** @param {{ stages: Stages, pauseMs?: number }} options pauseMs: of users; absent: as usual @returns {Traffic} */
+export function makeStages ({ stages, pauseMs = DEFAULTS.pauseMs }) {
+  return areOfUsers(stages) ? { kind: 'user-stages', stages: [...stages], pauseMs } : { kind: 'stages', stages: [...stages] }
+}
+
+/** @param {Stages} stages @returns {stages is readonly UserStage[]} */
+export function areOfUsers (stages) {
+  return stages.some((stage) => 'users' in stage)
 }
 
 /**
- * `30s:100/s,1m:500/s`, as k6 has its --stage.
+ * `30s:100/s,1m:500/s` or `10s:10u,30s:100u`, as k6 has its --stage.
  * @param {string} text
- * @returns {Stage[] | null} null: it is something else
+ * @returns {Stages | null} null: it is something else
  */
 export function parseStages (text) {
-  const stages = text.split(',').map((one) => {
-    const [duration, rate, ...rest] = one.split(':')
-    const ratePerSecond = rest.length > 0 || rate === undefined ? null : parseRate(rate) ?? parseNumber(rate.replace(/\/s$/, ''), 0, 0)
-    return { durationMs: readDuration(duration), ratePerSecond }
-  })
-  if (stages.some(({ durationMs, ratePerSecond }) => durationMs === null || ratePerSecond === null)) return null
-  const read = /** @type {Stage[]} */ (stages)
+  /** @type {Array<Stage | UserStage>} */
+  const stages = []
+  for (const one of text.split(',')) {
+    const [duration, height, ...rest] = one.split(':')
+    const durationMs = readDuration(duration)
+    if (durationMs === null || height === undefined || rest.length > 0) return null
+    const [, users] = /^ *(\d{1,6})u *$/.exec(height) ?? []
+    const ratePerSecond = parseRate(height) ?? parseNumber(height.replace(/\/s$/, ''), 0, 0)
+    if (users === undefined && ratePerSecond === null) return null
+    stages.push(users === undefined ? { durationMs, ratePerSecond: Number(ratePerSecond) } : { durationMs, users: Number(users) })
+  }
+  const read = /** @type {Stages} */ (stages)
   return findStagesMistake({ stages: read }) === null ? read : null
 }
 
@@ -59,20 +77,24 @@ function readDuration (text) {
   }
 }
 
-/** @param {{ stages: readonly Stage[] }} options @returns {string | null} what is wrong with all of them together */
+/** @param {{ stages: Stages }} options @returns {string | null} what is wrong with all of them together */
 export function findStagesMistake ({ stages }) {
   const totalMs = measureStages({ stages })
   if (stages.length > MOST_STAGES) return `there are ${stages.length}, and ${MOST_STAGES} are the most`
   if (totalMs === 0) return 'none of them has a length'
   if (totalMs > MOST_STAGES_MS) return 'together they last longer than 24h'
-  return layOutStages({ stages }).every(({ fromPerSecond, toPerSecond }) => fromPerSecond + toPerSecond === 0)
+  if (areOfUsers(stages)) {
+    if (stages.some((stage) => !('users' in stage))) return 'some go to a rate and some to users'
+    if (findMostUsers({ stages }) > MOST_USERS) return `there are ${findMostUsers({ stages })} users, and ${MOST_USERS} are the most`
+  }
+  return layOutStages({ stages }).every((stage) => ('toUsers' in stage ? stage.fromUsers + stage.toUsers : stage.fromPerSecond + stage.toPerSecond) === 0)
     ? 'nothing is asked for in any of them'
     : null
 }
 
-/** @param {{ stages: readonly Stage[] }} options @returns {number} ms */
+/** @param {{ stages: Stages }} options @returns {number} ms */
 export function measureStages ({ stages }) {
-  return stages.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  return [...stages].reduce((sum, { durationMs }) => sum + durationMs, 0)
 }
 
 /** @param {{ stages: readonly Stage[] }} options */
@@ -80,36 +102,57 @@ export function findGreatestRate ({ stages }) {
   return Math.max(...stages.map(({ ratePerSecond }) => ratePerSecond))
 }
 
+/** @param {{ stages: readonly UserStage[] }} options */
+export function findMostUsers ({ stages }) {
+  return Math.max(...stages.map(({ users }) => users))
+}
+
+/** Over all stages, at least one. @param {{ stages: readonly UserStage[] }} options */
+export function findMeanUsers ({ stages }) {
+  const laid = layOutStages({ stages })
+  const area = laid.reduce((sum, stage) => sum + ('toUsers' in stage ? (stage.fromUsers + stage.toUsers) / 2 * (stage.toMs - stage.fromMs) : 0), 0)
+  return Math.max(1, Math.round(area / measureStages({ stages })))
+}
+
 /**
- * Stages that have a length, each with the rates at its ends; one of no length is a jump between two of them.
- * @param {{ stages: readonly Stage[], startRatePerSecond?: number }} options startRatePerSecond absent: 0
+ * Stages that have a length, each with the rates or users at its ends; one of no length is a jump between two of them.
+ * @param {{ stages: Stages, startRatePerSecond?: number }} options startRatePerSecond absent: 0
  * @returns {RowStage[]}
  */
 export function layOutStages ({ stages, startRatePerSecond = 0 }) {
-  const of = stages.filter(({ durationMs }) => durationMs > 0).length
-  let fromPerSecond = startRatePerSecond
-  let fromMs = 0
+  const of = [...stages].filter(({ durationMs }) => durationMs > 0).length
+  let [from, fromMs] = [startRatePerSecond, 0]
   /** @type {RowStage[]} */
   const found = []
-  for (const { durationMs, ratePerSecond } of stages) {
-    const toMs = fromMs + durationMs
-    if (durationMs > 0) {
-      found.push({ kind: 'stage', number: found.length + 1, of, fromMs, toMs, fromPerSecond, toPerSecond: ratePerSecond })
+  for (const stage of stages) {
+    const toMs = fromMs + stage.durationMs
+    const to = 'users' in stage ? stage.users : stage.ratePerSecond
+    if (stage.durationMs > 0) {
+      const ends = 'users' in stage ? { fromUsers: from, toUsers: to } : { fromPerSecond: from, toPerSecond: to }
+      found.push({ kind: 'stage', number: found.length + 1, of, fromMs, toMs, ...ends })
     }
-    fromPerSecond = ratePerSecond
-    fromMs = toMs
+    [from, fromMs] = [to, toMs]
   }
   return found
 }
 
+/**
+ * Users who pause, as many all the time or in stages.
+ * @param {LoadProfile} load
+ * @returns {load is UsersLoadProfile | UserStagesLoadProfile}
+ */
+export function isUsersLoad (load) {
+  return load.kind === 'constant-users' || load.kind === 'user-stages'
+}
+
 /** What a load says of the row that it makes. @param {LoadProfile} load @returns {Extract<Traffic, { kind: 'users' }> | undefined} */
 export function describeUsers (load) {
-  return load.kind === 'constant-users' ? { kind: 'users', users: load.connections, pauseMs: load.pauseMs } : undefined
+  return isUsersLoad(load) ? { kind: 'users', users: load.connections, pauseMs: load.pauseMs } : undefined
 }
 
 /** Whether a trial is loaded so. @param {LoadProfile | undefined} load undefined: not known */
 export function isTrafficLoad (load) {
-  return load?.kind === 'constant-users' || load?.kind === 'stages'
+  return load?.kind === 'constant-users' || load?.kind === 'user-stages' || load?.kind === 'stages'
 }
 
 /**

@@ -1,4 +1,5 @@
 import { BaseloadError } from '../errors.js'
+import { findMostUsers } from './traffic.js'
 
 /** @import { Plan } from '../types.ts' */
 
@@ -16,7 +17,9 @@ export const MOST_WORKERS = 64
 export function applyWorkers ({ plan, workers }) {
   if (workers === 1) return plan
   const leastOf = (/** @type {Plan['baselines'][number]} */ { load }) =>
-    load.traffic?.kind === 'users' ? load.traffic.users : Math.min(load.connections, load.openConnections ?? Infinity)
+    load.traffic?.kind === 'users'
+      ? load.traffic.users
+      : load.traffic?.kind === 'user-stages' ? findMostUsers(load.traffic) : Math.min(load.connections, load.openConnections ?? Infinity)
   const short = plan.baselines.filter((baseline) => leastOf(baseline) < workers)
   if (short.length === 0) return { ...plan, workers }
   throw new BaseloadError(

@@ -18,7 +18,7 @@ export const UNKNOWN_MACHINE = Object.freeze(
 )
 
 /**
- * A baseline stands in every record; here it asks nothing.
+ * A baseline stands in every record; here it asks nothing but what the tool itself was asked.
  * @param {Pick<Baseline, 'name' | 'targets' | 'load'> & { tool: string, objectives?: Baseline['objectives'] }} options
  * @returns {Baseline}
  */

@@ -32,6 +32,7 @@ export function buildQuotedRow ({ target, title, trial: { trial, load, warnings 
       failedByCause,
       perSecond: quoted.perSecond ?? null,
       ...quoted.bytesPerSecond && { bytesPerSecond: quoted.bytesPerSecond },
+      ...quoted.told && { told: quoted.told },
       ...quoted.othersUs && { quotedUs: quoted.othersUs },
       ...weighAnswers(load),
       cpuPerRequestUs: null,

@@ -2,7 +2,7 @@ import { isOpenLoad } from '../plan/open-connections.js'
 import { layOutStages } from '../plan/traffic.js'
 import { chooseRepeats } from './disturbance.js'
 
-/** @import { RowStage, StageResult, TrialRecord, TrialResources } from '../types.ts' */
+/** @import { LoadProfile, RowStage, StageResult, TrialRecord, TrialResources } from '../types.ts' */
 
 const NEAR_MS = 50 // a look and a stage that are due at the same moment
 
@@ -13,7 +13,7 @@ const NEAR_MS = 50 // a look and a stage that are due at the same moment
  */
 export function cutIntoStages ({ trials: all }) {
   const { load } = all[0].trial
-  if (load.kind !== 'stages' || all.some((one) => !one.load.stages)) return [{ trials: all }]
+  if (!('stages' in load) || all.some((one) => !one.load.stages)) return [{ trials: all }]
   const { kept } = chooseRepeats({ trials: all })
   return layOutStages(load).flatMap((stage) => {
     const trials = kept.flatMap((record) => {
@@ -44,12 +44,7 @@ function cutTrial ({ record, stage, result }) {
     trial: {
       ...trial,
       durationMs: stage.toMs - stage.fromMs,
-      load: {
-        kind: 'constant-rate',
-        ratePerSecond: (stage.fromPerSecond + stage.toPerSecond) / 2,
-        connections: trial.load.connections,
-        ...(isOpenLoad(trial.load) && { connectionsSetBy: trial.load.connectionsSetBy })
-      }
+      load: makeLoad({ load: trial.load, stage })
     },
     load: {
       ...load,
@@ -60,6 +55,20 @@ function cutTrial ({ record, stage, result }) {
     parts: parts.map((part) => ({ ...part, cpuUs: null, eventLoopUtilization: null })),
     ...(resources && { resources: cutResources({ resources, fromMs, toMs }) }),
     ...(watch && { watch: shiftWatch({ watch, fromMs, share: windowMs / Math.max(1, load.windowMs) }) })
+  }
+}
+
+/** Of users the most that are there at once. @param {{ load: LoadProfile, stage: RowStage }} options @returns {LoadProfile} */
+function makeLoad ({ load, stage }) {
+  if ('toUsers' in stage) {
+    const connections = Math.max(stage.fromUsers, stage.toUsers)
+    return { kind: 'constant-users', connections, pauseMs: load.kind === 'user-stages' ? load.pauseMs : 0 }
+  }
+  return {
+    kind: 'constant-rate',
+    ratePerSecond: (stage.fromPerSecond + stage.toPerSecond) / 2,
+    connections: load.connections,
+    ...(isOpenLoad(load) && { connectionsSetBy: load.connectionsSetBy })
   }
 }
 

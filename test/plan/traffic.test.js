@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findStagesMistake, layOutStages, parseStages, readTraffic } from '../../src/plan/traffic.js'
+import { findMeanUsers, findStagesMistake, layOutStages, parseStages, readTraffic } from '../../src/plan/traffic.js'
 
 t.test('stages as text', async (t) => {
   t.same(parseStages('30s:100/s,1m:500/s'), [
@@ -12,6 +12,23 @@ t.test('stages as text', async (t) => {
     { durationMs: 2000, ratePerSecond: 0 },
     { durationMs: 1000, ratePerSecond: 0 }
   ])
+})
+
+t.test('stages of users', async (t) => {
+  t.same(parseStages('10s:10u, 0s:20u,30s : 5u'), [
+    { durationMs: 10_000, users: 10 }, { durationMs: 0, users: 20 }, { durationMs: 30_000, users: 5 }
+  ])
+  for (const text of ['1s:5u,1s:5/s', '1s:0u', '1s:1.5u', '1s:-1u', '1s:10001u', '0s:5u', '1s:u', '1s:5uu']) t.equal(parseStages(text), null, text)
+  t.match(findStagesMistake({ stages: [{ durationMs: 1, users: 1 }, { durationMs: 1, ratePerSecond: 1 }] }), /some go to a rate and some to users/)
+  const stages = [{ durationMs: 1000, users: 10 }, { durationMs: 0, users: 4 }, { durationMs: 2000, users: 4 }]
+  t.same(layOutStages({ stages }), [
+    { kind: 'stage', number: 1, of: 2, fromMs: 0, toMs: 1000, fromUsers: 0, toUsers: 10 },
+    { kind: 'stage', number: 2, of: 2, fromMs: 1000, toMs: 3000, fromUsers: 4, toUsers: 4 }
+  ])
+  t.equal(findMeanUsers({ stages }), 4, '(5 x 1 s + 4 x 2 s) / 3 s')
+  t.same(readTraffic({ written: { stages: [{ duration: '10s', users: 3 }], pause: '50ms' } }), {
+    kind: 'user-stages', stages: [{ durationMs: 10_000, users: 3 }], pauseMs: 50
+  })
 })
 
 t.test('what is no list of stages', async (t) => {

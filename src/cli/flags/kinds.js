@@ -1,6 +1,8 @@
+import { areOfUsers } from '../../plan/traffic.js'
 import { describeFormat } from '../../record/access-log/format-table.js'
 
 /** @import { AccessLogFormat } from '../../types.ts' */
+/** @import { Stages } from '../../plan/traffic.js' */
 /**
  * What a command line asks, before any file is read.
  * @typedef {object} Asked
@@ -29,6 +31,10 @@ export const KINDS = Object.freeze({
   'users who pause': { commands: MEASURING, when: ({ has }) => has('--users') },
   'without --users': { commands: MEASURING },
   stages: { commands: MEASURING, when: ({ has }) => has('--stages') },
+  'stages of rates': {
+    commands: [...MEASURING, 'export'],
+    when: ({ has, flags }) => has('--stages') && !areOfUsers(/** @type {Stages} */ (flags.stages)) // as its reader gives it
+  },
   'a rate that rises until it breaks': { commands: MEASURING, when: ({ has }) => has('--until-break') },
   'a soak': { commands: MEASURING, when: ({ has }) => has('--soak') },
   'servers that are never loaded flat out': { commands: ['report'] },

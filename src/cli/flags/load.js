@@ -137,7 +137,7 @@ export const LOAD = /** @type {const} */ ({
   },
   pause: {
     flags: '--pause <time>',
-    about: `with --users: pause after each answer (default ${writeDuration({ ms: DEFAULTS.pauseMs })})`,
+    about: `users: pause after each answer (default ${writeDuration({ ms: DEFAULTS.pauseMs })})`,
     value: 'pause',
     group: 'load',
     isRare: true,
@@ -145,15 +145,15 @@ export const LOAD = /** @type {const} */ ({
       ...FIXED,
       ...BURST,
       'without --users': 'say with --users how many pause',
-      stages: WHEN_DUE,
+      'stages of rates': WHEN_DUE,
       'a rate that rises until it breaks': WHEN_DUE,
       'a soak': WHEN_DUE
     }
   },
   stages: {
     flags: '--stages <list>',
-    about: 'instead: ramps to rates, e.g. 30s:100/s,1m:500/s',
-    more: 'The first ramp begins at 0; `0s:500/s` is a jump. Objectives are judged for each stage',
+    about: 'instead: ramps to rates, e.g. 30s:100/s,1m:500/s, or to users: 10s:10u,30s:100u',
+    more: 'The first ramp begins at 0; `0s:500/s` is a jump. Objectives are judged for each stage. Users pause like those of --users',
     value: 'stages',
     group: 'load',
     isRare: true,

@@ -1,6 +1,6 @@
 import { DEFAULTS } from '../../plan/presets.js'
 import { PROGRAM_NAMES } from '../../programs/index.js'
-import { RESULT_FORMATS } from '../formats.js'
+import { RECEIVERS, RESULT_FORMATS } from '../formats.js'
 import { GIVEN } from './reasons.js'
 
 /** @import { FlagSpec } from '../flag-types.ts' */
@@ -30,6 +30,16 @@ export const OUTPUT = /** @type {const} */ ({
     idle: GIVEN
   },
   live: { flags: '--live', about: 'serve the report on this machine while the run goes on', more: 'Its address and token are printed on stderr', group: 'output', isRare: true },
+  out: {
+    flags: '--out <receiver=url>',
+    about: 'send results each second while the run goes on: influx=http://127.0.0.1:8086/db',
+    more: 'Also `prometheus` (remote write) and `otlp`. InfluxDB 2: `/api/v2/write?org=…&bucket=…`. Another host needs --allow-host. A receiver that does not answer costs the run nothing',
+    value: 'outs',
+    initial: [],
+    choices: RECEIVERS,
+    group: 'output',
+    isRare: true
+  },
   /** For programs, and for people elsewhere */
   export: {
     flags: '--export <format=file>',

@@ -15,6 +15,7 @@ import { parseTimeScale } from '../../plan/time-scale.js'
 import { MOST_PAUSE_MS, parseStages } from '../../plan/traffic.js'
 import { MOST_WORKERS } from '../../plan/workers.js'
 import { readZone, readJsonTime } from '../../record/access-log/civil-time.js'
+import { RECEIVERS } from '../formats.js'
 import { BaseloadError } from '../../errors.js'
 import { LOG_FORMATS, TRAFFIC_FORMATS } from '../../record/access-log/format-table.js'
 
@@ -109,6 +110,7 @@ export const VALUES = Object.freeze({
   allowedHosts: collectHost,
   headers: collectHeader,
   exports: collectExport,
+  outs: collectOut,
   delays: collectDelay,
   queries: collectQueries,
   crowds: collectCrowd
@@ -299,6 +301,16 @@ function collectExport (text, previous) {
   const [, format, file] = /^([\w-]+)=(.+)$/s.exec(text) ?? []
   if (!format) throw new InvalidArgumentError('It must be a format and a file, like junit=results.xml.')
   return [...previous, { format, file }]
+}
+
+/** @param {string} text @param {Array<{ format: typeof RECEIVERS[number], url: string }>} previous */
+function collectOut (text, previous) {
+  const [, name, url] = /^(\w+)=(.+)$/s.exec(text) ?? []
+  const format = RECEIVERS.find((one) => one === name)
+  if (!format || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new InvalidArgumentError(`It must be ${RECEIVERS.join(', ')} with an address, like influx=http://127.0.0.1:8086/db.`)
+  }
+  return [...previous, { format, url }]
 }
 
 /** @param {string} text @param {import('../../plan/delays.js').Delay[]} previous */

@@ -1,4 +1,4 @@
-import { PATHS } from '../../config/files.js'
+import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../../plan/experiments.js'
 import { CONFIGURABLE, hasConfig, nameConfigFlag, PROGRAMS } from '../../programs/index.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
@@ -62,7 +62,17 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     reaper: io.reaper()
   }
   const live = flags.live ? await (await import('./live-page.js')).openLive(terminal) : null
-  const progress = live?.progress ?? terminal
+  const stream = flags.out.length > 0
+    ? await (await import('../../measure/live/stream.js')).openStream({
+      outs: flags.out,
+      progress: live?.progress ?? terminal,
+      warn: (text) => io.note(`warning ${text}`),
+      allowHosts: flags.allowHost ?? [],
+      tool: { name: 'baseload', version: await readVersion() },
+      env: process.env
+    })
+    : null
+  const progress = stream?.progress ?? live?.progress ?? terminal
   if (live) io.note(`live: ${live.url}`)
   try {
     const { record, store } = await runPlan({
@@ -72,7 +82,10 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
       signal: io.signal,
       ...plan.slices && { planNext },
       readLater: () => import('./result.js')
-    }).finally(() => terminal.close())
+    }).finally(async () => {
+      terminal.close()
+      await stream?.end()
+    })
     const { tellResult } = await import('./result.js')
     return await tellResult({ record, store, live, flags, io, isOwn })
   } finally {
@@ -122,13 +135,16 @@ const MOST_REPEATS = 12 // of a time budget
 function listKinds ({ plan: { baselines, targets } }) {
   const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
   const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
+  const hasRateStages = baselines.some((one) => one.load.traffic?.kind === 'stages' && !risesUntilBreak(one))
+  const hasUserStages = baselines.some(({ load }) => load.traffic?.kind === 'user-stages')
   return [
     ...experiments.map(({ kind = /** @type {const} */ (false) }) => kind),
     ...experiments.every(({ hasPhases }) => hasPhases) ? findPeakKinds({ baselines }) : [], // others say why themselves
     baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
     hasUsers && 'users who pause',
-    !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'without --users',
-    baselines.some((one) => one.load.traffic?.kind === 'stages' && !risesUntilBreak(one)) && 'stages',
+    !hasUsers && !hasUserStages && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'without --users',
+    (hasUserStages || hasRateStages) && 'stages',
+    hasRateStages && 'stages of rates',
     baselines.some(risesUntilBreak) && 'a rate that rises until it breaks',
     baselines.some(({ load }) => load.soak) && 'a soak',
     baselines.some(({ lab }) => lab?.kind !== 'stampede') && 'a baseline without a stampede',

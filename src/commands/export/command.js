@@ -6,7 +6,7 @@ import { DEFAULTS, PRESETS } from '../../plan/presets.js'
 /** @typedef {FlagsOf<typeof OWN_FLAGS>} Flags */
 /** @typedef {Invocation<Flags, [tool: string, what?: string]>} Given */
 
-const LOADS = '-R 500 for an arrival rate, -c 10 for a closed loop, --users 5 --pause 1s, or --stages 30s:100/s,1m:500/s'
+const LOADS = '-R 500 for an arrival rate, -c 10 for a closed loop, --users 5 --pause 1s, --stages 30s:100/s,1m:500/s, or --stages 10s:10u,30s:100u'
 const OF_OPERATOR = /** @type {const} */ ({ 'without --operator': 'it is for the test run of k6-operator' })
 
 /** @satisfies {readonly FlagSpec[]} */
@@ -26,7 +26,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     against: { '--users': LOADS, '--stages': LOADS }
   },
   FLAGS.users,
-  { ...FLAGS.pause, needs: { '--users': LOADS } },
+  { ...FLAGS.pause, needs: { '--users or --stages': LOADS } },
   FLAGS.stages,
   {
     ...FLAGS.duration,

@@ -10,7 +10,7 @@ import { describeK6Experiment } from '../../plan/k6/experiment.js'
 import { LEAST_MS, refuseHttp2 } from '../../plan/k6/refusals.js'
 import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
 import { DEFAULTS, PRESETS } from '../../plan/presets.js'
-import { findGreatestRate, measureStages, readTraffic, risesUntilBreak } from '../../plan/traffic.js'
+import { findGreatestRate, findMostUsers, makeStages, measureStages, readTraffic, risesUntilBreak } from '../../plan/traffic.js'
 import { quoteWord } from '../../plan/shell-command.js'
 import { renderK6Operator } from './report/kubernetes-k6.js'
 import { loadFeeds } from '../../measure/feeds.js'
@@ -68,7 +68,7 @@ export async function execute ({ command, args: [tool, what], flags, io }) {
   for (const [name, text] of Object.entries(bundle.files)) await write({ folder, name, text })
   io.print(names.map((name) => shortenPath(join(folder, name))).join('\n'))
   io.note(
-    `run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run --no-thresholds ${quoteWord(join(folder, names[0]))} > k6.log\nread it: baseload report k6.log`
+    `run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run ${quoteWord(join(folder, names[0]))} > k6.log\nread it: baseload report k6.log`
   )
   return 0
 }
@@ -135,9 +135,9 @@ async function makeBundle ({ command, target, objectives, written, flags }) {
   assertFlagsFit({
     command,
     flags,
-    kinds: [load.kind === 'stages' && 'a script of stages', target.feed?.order !== 'random' && 'without --feed-order random']
+    kinds: ['stages' in load && 'a script of stages', target.feed?.order !== 'random' && 'without --feed-order random']
   })
-  const duration = load.kind === 'stages' ? measureStages(load) : flags.duration ?? PRESETS.default.durationMs
+  const duration = 'stages' in load ? measureStages(load) : flags.duration ?? PRESETS.default.durationMs
   if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) {
     throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a window or a warm-up of less than 1 s', {
       hint: 'give 1s or more; --warmup 0s leaves the warm-up out'
@@ -202,9 +202,10 @@ function chooseLoad ({ flags: { rate, connections, users, pause, stages, instanc
   if (rate === undefined && users === undefined && !stages && written && risesUntilBreak({ load: written })) {
     throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a rate that rises until an objective breaks, then falls', { hint })
   }
-  const traffic = readTraffic({ written: { users } }) ?? (stages && { kind: /** @type {const} */ ('stages'), stages }) ??
+  const traffic = readTraffic({ written: { users } }) ?? (stages && makeStages({ stages, pauseMs: pause })) ??
     (rate === undefined ? written?.traffic : undefined)
   if (traffic?.kind === 'users') return { kind: 'constant-users', connections: traffic.users, pauseMs: pause ?? traffic.pauseMs }
+  if (traffic?.kind === 'user-stages') return { ...traffic, ...pause !== undefined && { pauseMs: pause }, connections: findMostUsers(traffic) }
   const offered = traffic ? findGreatestRate(traffic) : rate
   if (offered === undefined) throw new BaseloadError('USAGE', 'no load is given', { hint })
   const virtualUsers = chooseVirtualUsers({ ratePerSecond: offered, instances, given: vus, objectives })
@@ -216,7 +217,7 @@ function chooseLoad ({ flags: { rate, connections, users, pause, stages, instanc
 /** @param {LoadProfile} load */
 function nameLoad (load) {
   if (load.kind === 'constant-users') return `users${load.connections}-pause${load.pauseMs}ms`
-  if (load.kind === 'stages') return `stages${load.stages.length}`
+  if ('stages' in load) return `${load.kind}${load.stages.length}`
   return 'ratePerSecond' in load ? `r${load.ratePerSecond}` : `c${load.connections}`
 }
 

@@ -1,6 +1,7 @@
 import { readAnyRecord } from '../../record/any-record.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { findRun, LATEST } from '../../record/latest.js'
+import { ALWAYS } from '../../plan/objectives/told.js'
 import { askPeak, findPeakKinds } from '../../plan/peak.js'
 import { buildResult, decideExit } from '../../judge/result.js'
 import { findOwn } from '../common/own-objectives.js'
@@ -67,6 +68,11 @@ async function readSource ({ paths, flags, io, command }) {
   return { record, files: { record: file }, inputs: [file], isOfK6 }
 }
 
+/** What a threshold asked stands beside them; what a check is to do, they say. @param {Objective} objective */
+function isKept ({ kind, text }) {
+  return kind === 'told' && text !== ALWAYS
+}
+
 /**
  * As if the run had been asked for these. A lab of stampedes has laws of its own and keeps them.
  * @param {{ record: RunRecord, objectives: Objective[] }} options
@@ -78,7 +84,7 @@ function judgeBy ({ record, objectives }) {
     plan: {
       ...record.plan,
       baselines: record.plan.baselines.map((baseline) =>
-        baseline.lab?.kind === 'stampede' ? baseline : { ...baseline, objectives }
+        baseline.lab?.kind === 'stampede' ? baseline : { ...baseline, objectives: [...baseline.objectives.filter(isKept), ...objectives] }
       )
     }
   }

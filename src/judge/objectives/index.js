@@ -1,6 +1,7 @@
 import { latency } from './latency.js'
 import { rate } from './rate.js'
 import { success } from './success.js'
+import { told } from './told.js'
 
 /** @import { EventObjective, Objective } from '../../types.ts' */
 /** @import { EventJudge, ObjectiveJudge } from './types.ts' */
@@ -8,7 +9,7 @@ import { success } from './success.js'
 /** @template {Objective} O @typedef {[O] extends [EventObjective] ? EventJudge<O> : ObjectiveJudge<O>} JudgeOf */
 
 /** @type {{ [K in Objective['kind']]: JudgeOf<Extract<Objective, { kind: K }>> }} */
-const JUDGES = Object.freeze({ latency, success, rate })
+const JUDGES = Object.freeze({ latency, success, rate, told })
 
 /** @template {Objective} O @param {O} objective @returns {JudgeOf<O>} */
 export function judgeOf (objective) {

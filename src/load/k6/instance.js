@@ -111,7 +111,7 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, ho
  */
 function describeEnd ({ hasEnded, exitCode, signalCode, hasSummary, said }) {
   if (!hasEnded) return 'did not end'
-  if (hasSummary && (exitCode === 0 || ENDED_ON_REQUEST.includes(exitCode ?? -1))) return null
+  if (hasSummary && ENDED_IN_ORDER.includes(exitCode ?? -1)) return null
   const last = dropPolling(said)
     .split('\n')
     .filter((line) => /level=(error|fatal)|^ssh:|^Timeout, server|onnection/.test(line) && !line.includes(MARKERS.line))
@@ -132,7 +132,8 @@ function readSummary ({ json, source, isWhole }) {
   }
 }
 
-const ENDED_ON_REQUEST = [103, 105] // stopped over REST, or by a signal: it has summed up what it had
+/** A threshold was crossed; stopped over REST, or by a signal: it has summed up what it had. */
+const ENDED_IN_ORDER = [0, 99, 103, 105]
 
 /** @param {string} message @param {string} tail */
 function tellFailed (message, tail) {

@@ -257,7 +257,8 @@ const FIELDS = Object.freeze({
   timeUs: isTime,
   periodMs: isAmount(0, LONGEST_MS),
   amount: isRate,
-  truth: isTruth
+  truth: isTruth,
+  text: isText
 })
 
 /** @type {Record<string, Record<string, Check>>} */
@@ -267,6 +268,7 @@ const LOADS = Object.freeze({
   'constant-rate': { ratePerSecond: isRate },
   poisson: { ratePerSecond: isRate },
   'ramping-rate': { startRatePerSecond: isRate, endRatePerSecond: isRate, durationMs: orAbsent(isAmount(0, LONGEST_MS)) },
+  'user-stages': { pauseMs: isAmount(0, LONGEST_MS) },
   stages: { startRatePerSecond: orAbsent(isRate) }
 })
 
@@ -282,9 +284,9 @@ function findLoadMistake (load) {
   const at = 'experiment.load'
   return (
     findWrong(at, load, LOADS[kind]) ??
-    (kind === 'stages'
+    (kind === 'stages' || kind === 'user-stages'
       ? findInList(`${at}.stages`, readField(load, 'stages'), (one, place) =>
-        findWrong(place, one, { durationMs: isAmount(0, LONGEST_MS), ratePerSecond: isRate }))
+        findWrong(place, one, { durationMs: isAmount(0, LONGEST_MS), [kind === 'stages' ? 'ratePerSecond' : 'users']: isRate }))
       : null)
   )
 }

@@ -1,6 +1,7 @@
-import { measureStages } from '../../plan/traffic.js'
+import { isUsersLoad, measureStages } from '../../plan/traffic.js'
 import { fallBack } from '../../plan/until-break.js'
 import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
+import { createCrowd } from '../profiles/user-stages.js'
 import { ClosedLoop } from './closed-loop.js'
 import { OpenLoop } from './open-loop.js'
 import { UserLoop } from './user-loop.js'
@@ -30,8 +31,10 @@ export function createLoop ({ job, clock, ledger, connector }) {
     const pipelining = slots === undefined ? load.pipelining : 1
     return new ClosedLoop({ ...common, listens, pipelining, ...ramps && { rampMs: warmupMs } })
   }
-  if (load.kind === 'constant-users') {
-    return new UserLoop({ ...common, pauseUs: load.pauseMs * 1000, ...share && { shift: (share.index + 0.5) / share.of } })
+  if (isUsersLoad(load)) {
+    const pauseUs = load.pauseMs * 1000
+    const crowd = load.kind === 'user-stages' ? createCrowd({ stages: load.stages, pauseUs, share }) : undefined
+    return new UserLoop({ ...common, pauseUs, crowd, ...share && { shift: (share.index + 0.5) / share.of } })
   }
   const warm = (/** @type {number} */ nth, /** @type {{ from: number, to: number }} */ { from, to }) => createWarmupProfile({
     load,

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { isUsersLoad } from '../../plan/traffic.js'
 import { createHistogram, wholeUs } from '../histogram.js'
 import { MOST_REQUESTS, Series } from '../series.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
@@ -177,7 +178,7 @@ async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
     firstByte: await createHistogram(),
     receiving: await createHistogram(),
     series,
-    ...(load.kind === 'stages' && { stages: await createStageTallies(load) })
+    ...('stages' in load && { stages: await createStageTallies(load) })
   }
 }
 
@@ -188,7 +189,7 @@ const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
  * @param {{ load: Exclude<LoadProfile, { kind: 'constant-concurrency' }>, durationMs: number, seed: number }} options
  */
 function countExpected ({ load, durationMs, seed }) {
-  if (load.kind === 'constant-users') return load.connections * (durationMs / load.pauseMs + 1)
+  if (isUsersLoad(load)) return load.connections * (durationMs / load.pauseMs + 1)
   return createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000)
 }
 

@@ -5,7 +5,8 @@ import { ContentTally } from '../content-tally.js'
 import { createHistogram } from '../histogram.js'
 
 /**
- * @import { Fall, Stage, StageResult, UntilBreak } from '../../types.ts'
+ * @import { Fall, StageResult, UntilBreak } from '../../types.ts'
+ * @import { Stages } from '../../plan/traffic.js'
  * @import { Recorder } from './ledger.js'
  *
  * @typedef {object} StageTally
@@ -187,7 +188,7 @@ function toResult (windowMs) {
 
 /**
  * One for each stage that has a length.
- * @param {{ stages: readonly Stage[], untilBreak?: UntilBreak }} options
+ * @param {{ stages: Stages, untilBreak?: UntilBreak }} options
  * @returns {Promise<StageTallies>}
  */
 export async function createStageTallies ({ stages, untilBreak }) {

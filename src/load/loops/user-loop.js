@@ -5,10 +5,12 @@ import { startPacer, startSweep } from './timers.js'
 /** @import { Clock, Timer } from './clock.js' */
 /** @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js' */
 /** @import { Ledger } from './ledger.js' */
+/** @import { Crowd } from '../profiles/user-stages.js' */
 
-const PAUSING = 0
-const WANTING = 1 // its request is due, and its connection is not there yet
-const ASKING = 2
+const AWAY = 0
+const PAUSING = 1
+const WANTING = 2 // its request is due, and its connection is not there yet
+const ASKING = 3
 
 /**
  * Users who ask, wait for the answer, pause, and ask again. Each has a connection of its own, which is opened when it is wanted.
@@ -19,7 +21,8 @@ const ASKING = 2
  *
  * A request is due when its user's pause is over, so a round takes pause and response time exactly: what the driver is
  * late by is in the response time, as in the open loop. The first requests are spread evenly over one pause: users who
- * begin together would ask in step for ever.
+ * begin together would ask in step for ever. Where users come and go, the warm-up has their mean number of them; from the
+ * window's start each comes when its crowd says so, and who is not there any more when a pause is over is away.
  * Source: the interactive response time law, Denning and Buzen, The Operational Analysis of Queueing Network Models (1978).
  * @implements {ConnectionEvents}
  */
@@ -52,14 +55,18 @@ export class UserLoop {
   #onWindowEnd = () => {}
   #onDrained = () => {}
   #isDraining = false
+  #crowd
+  #openedUs = -Infinity // of the window: before it nobody comes or goes
+  #arrived = 0
 
   /**
    * @param {{ clock: Clock, ledger: Ledger, check: AnswerJudge, connections: number, pauseUs: number, shift?: number,
-   *   timeoutUs: number, createConnection: (index: number, events: ConnectionEvents) => LoopConnection }} options
+   *   timeoutUs: number, crowd?: Crowd, createConnection: (index: number, events: ConnectionEvents) => LoopConnection }} options
    *   connections: one a user; pauseUs: more than 0; shift: of who begins when, above 0 and below 1: other workers have
-   *   theirs between one user and the next
+   *   theirs between one user and the next; crowd: absent: all users are there all the time
    */
-  constructor ({ clock, ledger, check, connections, pauseUs, shift = 0.5, timeoutUs, createConnection }) {
+  constructor ({ clock, ledger, check, connections, pauseUs, shift = 0.5, timeoutUs, crowd, createConnection }) {
+    this.#crowd = crowd
     this.#clock = clock
     this.#ledger = ledger
     this.#check = check
@@ -79,8 +86,9 @@ export class UserLoop {
 
   start () {
     const nowUs = this.#clock.nowUs()
-    const gapUs = this.#pauseUs / this.#connections.length
-    for (const { index } of this.#connections) this.#wakeAt(index, nowUs + (index + this.#shift) * gapUs)
+    const first = Math.min(this.#connections.length, this.#crowd?.mean ?? Infinity)
+    const gapUs = this.#pauseUs / first
+    for (let index = 0; index < first; index++) this.#wakeAt(index, nowUs + (index + this.#shift) * gapUs)
     this.#sweeper = startSweep({ clock: this.#clock, timeoutUs: this.#timeoutUs, sweep: (now) => this.#sweep(now) })
   }
 
@@ -91,6 +99,8 @@ export class UserLoop {
   measure ({ startUs, lengthUs }) {
     this.#ledger.openWindow(startUs, startUs + lengthUs)
     this.#endUs = startUs + lengthUs
+    this.#openedUs = startUs
+    if (this.#crowd) this.#pace()
     return new Promise((resolve) => {
       this.#onWindowEnd = resolve
       // Later rather than sooner: what ends the window for a request is when it is due.
@@ -123,7 +133,7 @@ export class UserLoop {
     for (const timer of this.#timers) this.#clock.cancel(timer)
     for (const connection of this.#connections) {
       const { index } = connection
-      if (this.#state[index] !== PAUSING) this.#ledger.noteUnfinished(this.#dueUs[index], this.#findSentUs(index), nowUs)
+      if (!this.#isIdle(index)) this.#ledger.noteUnfinished(this.#dueUs[index], this.#findSentUs(index), nowUs)
       connection.close()
     }
   }
@@ -169,7 +179,7 @@ export class UserLoop {
     const couldNotConnect = this.#isConnecting[index] === 1
     this.#isFree[index] = this.#isConnecting[index] = 0
     if (cause === UNASKED) this.#last.revoke(index, cause)
-    if (this.#state[index] === PAUSING) return // a server may close a connection that nobody uses
+    if (this.#isIdle(index)) return // a server may close a connection that nobody uses
     // The one before has ended after its last answer: its user takes another.
     if (this.#state[index] === WANTING && !couldNotConnect) return this.#open(connection)
     this.#ledger.noteFailed(this.#dueUs[index], this.#findSentUs(index), nowUs, cause || 'connection closed')
@@ -178,16 +188,53 @@ export class UserLoop {
 
   /** @param {number} nowUs @returns {number} when to come again */
   #step (nowUs) {
-    while (this.#count > 0) {
-      const index = this.#waking[this.#first]
-      const dueUs = this.#dueUs[index]
-      if (dueUs >= this.#endUs) return Infinity
-      if (dueUs > nowUs) return dueUs
-      this.#first = (this.#first + 1) % this.#waking.length
-      this.#count--
-      this.#want(this.#connections[index], nowUs)
+    for (;;) {
+      const wakesUs = this.#count > 0 ? this.#dueUs[this.#waking[this.#first]] : Infinity
+      const { user, comesUs } = this.#findComing()
+      const nextUs = Math.min(wakesUs, comesUs)
+      if (nextUs >= this.#endUs) return Infinity
+      if (nextUs > nowUs) return nextUs
+      if (comesUs <= wakesUs) this.#come(user, comesUs, nowUs)
+      else this.#wake(nowUs)
     }
-    return Infinity
+  }
+
+  /** @param {number} nowUs */
+  #wake (nowUs) {
+    const index = this.#waking[this.#first]
+    this.#first = (this.#first + 1) % this.#waking.length
+    this.#count--
+    if (this.#isThere(index, this.#dueUs[index])) this.#want(this.#connections[index], nowUs)
+    else this.#state[index] = AWAY
+  }
+
+  /** @returns {{ user: number, comesUs: number }} the next who comes */
+  #findComing () {
+    const next = this.#openedUs === -Infinity ? undefined : this.#crowd?.arrivals[this.#arrived]
+    return next ? { user: next.user, comesUs: this.#openedUs + next.atUs } : { user: -1, comesUs: Infinity }
+  }
+
+  /**
+   * Who has stayed since the warm-up goes on in its own rhythm.
+   * @param {number} user
+   * @param {number} dueUs
+   * @param {number} nowUs
+   */
+  #come (user, dueUs, nowUs) {
+    this.#arrived++
+    if (this.#state[user] !== AWAY || !this.#isThere(user, dueUs)) return
+    this.#dueUs[user] = dueUs
+    this.#want(this.#connections[user], nowUs)
+  }
+
+  /** @param {number} index @param {number} us */
+  #isThere (index, us) {
+    return !this.#crowd || us < this.#openedUs || this.#openedUs === -Infinity || this.#crowd.isThere(index, us - this.#openedUs)
+  }
+
+  /** @param {number} index */
+  #isIdle (index) {
+    return this.#state[index] <= PAUSING
   }
 
   /** @param {LoopConnection} connection @param {number} nowUs */
@@ -227,16 +274,19 @@ export class UserLoop {
 
   /** @param {number} index @param {number} nowUs */
   #pause (index, nowUs) {
-    this.#state[index] = PAUSING
     this.#wakeAt(index, nowUs + this.#pauseUs)
     if (this.#isDraining) this.#checkDrained()
   }
 
   /** @param {number} index @param {number} dueUs not before that of anybody who pauses already */
   #wakeAt (index, dueUs) {
+    this.#state[index] = PAUSING
     this.#dueUs[index] = dueUs
     this.#waking[(this.#first + this.#count) % this.#waking.length] = index
-    if (this.#count++ > 0) return
+    if (this.#count++ === 0) this.#pace()
+  }
+
+  #pace () {
     this.#pacer?.stop() // the pacer has nothing to wait for, or sleeps until a moment that is over
     this.#pacer = startPacer({ clock: this.#clock, step: (nowUs) => this.#step(nowUs) })
   }
@@ -250,7 +300,7 @@ export class UserLoop {
   #sweep (nowUs) {
     for (const connection of this.#connections) {
       const { index } = connection
-      if (this.#state[index] === PAUSING || this.#dueUs[index] > nowUs - this.#timeoutUs) continue
+      if (this.#isIdle(index) || this.#dueUs[index] > nowUs - this.#timeoutUs) continue
       connection.close()
       this.#isFree[index] = this.#isConnecting[index] = 0
       this.#ledger.noteTimedOut(this.#dueUs[index], this.#findSentUs(index), nowUs)

@@ -20,7 +20,7 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
   const labs = baselines.filter(({ lab }) => lab).map(({ name }) => name)
   const piped = [...new Set(trials.filter(({ load }) => 'pipelining' in load && load.pipelining > 1).map(({ target }) => target))]
   const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab, load }) => !lab && !load.traffic)
-  const staged = baselines.filter((one) => one.load.traffic?.kind === 'stages' && !risesUntilBreak(one)).map(({ name }) => name)
+  const staged = baselines.filter((one) => one.load.traffic && 'stages' in one.load.traffic && !risesUntilBreak(one)).map(({ name }) => name)
   const isBroken = baselines.some(risesUntilBreak)
   const shortMs = Math.min(...trials.map(({ durationMs }) => durationMs), ...hasLatency ? [preset.latencyDurationMs] : [])
   const here = Object.values(targets).filter(({ url }) => url === undefined || isHere(url)).map(({ name }) => name)

@@ -1,6 +1,7 @@
 import { isOpenLoad } from '../open-connections.js'
+import { findMeanUsers } from '../traffic.js'
 
-/** @import { ClosedLoadProfile, LoadProfile, OpenLoadProfile } from '../../types.ts' */
+/** @import { ClosedLoadProfile, LoadProfile, OpenLoadProfile, UserStagesLoadProfile } from '../../types.ts' */
 
 /** The names of the two in the script, and the tag by which k6 keeps them apart. */
 export const WARMUP = 'warmup'
@@ -15,7 +16,7 @@ export const MEASURE = 'measure'
  */
 export function describeScenarios ({ load, durationMs, warmupMs, timeoutMs }) {
   const measure = {
-    ...describeWindow({ load, durationMs }),
+    ...describeWindow({ load, durationMs, timeoutMs }),
     exec: MEASURE,
     startTime: `${warmupMs}ms`,
     gracefulStop: `${timeoutMs + LAST_MS}ms`
@@ -26,8 +27,9 @@ export function describeScenarios ({ load, durationMs, warmupMs, timeoutMs }) {
 
 const LAST_MS = 1000 // for a request that times out in the end
 
-/** @param {{ load: LoadProfile, durationMs: number }} options */
-function describeWindow ({ load, durationMs }) {
+/** @param {{ load: LoadProfile, durationMs: number, timeoutMs: number }} options */
+function describeWindow ({ load, durationMs, timeoutMs }) {
+  if (load.kind === 'user-stages') return describeUserStages({ load, timeoutMs })
   if (!isOpenLoad(load)) return describeUsers({ load, durationMs })
   if ('ratePerSecond' in load) return describeConstantRate({ ratePerSecond: load.ratePerSecond, durationMs, connections: load.connections })
   const { startPerSecond, stages } = listStages({ load, durationMs })
@@ -47,6 +49,7 @@ function describeWindow ({ load, durationMs }) {
  * @param {{ load: LoadProfile, durationMs: number, warmupMs: number }} options
  */
 function describeWarmup ({ load, durationMs, warmupMs }) {
+  if (load.kind === 'user-stages') return describeUsers({ load: { ...load, connections: findMeanUsers(load) }, durationMs: warmupMs })
   if (!isOpenLoad(load)) return describeUsers({ load, durationMs: warmupMs })
   const ratePerSecond = 'ratePerSecond' in load ? load.ratePerSecond : Math.max(1, Math.round(findMeanRate({ load, durationMs })))
   return describeConstantRate({ ratePerSecond, durationMs: warmupMs, connections: load.connections })
@@ -55,6 +58,16 @@ function describeWarmup ({ load, durationMs, warmupMs }) {
 /** With a pause or without: that is in the script. @param {{ load: ClosedLoadProfile, durationMs: number }} options */
 function describeUsers ({ load, durationMs }) {
   return { executor: 'constant-vus', vus: load.connections, duration: `${durationMs}ms` }
+}
+
+/** Who goes asks no more, and its last answer is waited for. @param {{ load: UserStagesLoadProfile, timeoutMs: number }} options */
+function describeUserStages ({ load: { stages }, timeoutMs }) {
+  return {
+    executor: 'ramping-vus',
+    startVUs: 0,
+    stages: stages.map(({ durationMs, users }) => ({ target: users, duration: `${durationMs}ms` })),
+    gracefulRampDown: `${timeoutMs + LAST_MS}ms`
+  }
 }
 
 /** @param {{ ratePerSecond: number, durationMs: number, connections: number }} options */

@@ -2,6 +2,8 @@ import { asksContents } from '../good-answer.js'
 import { listGridPercents, nameGridPoint } from './quantile-grid.js'
 import { describeScenarios, MEASURE, WARMUP } from './scenarios.js'
 import { writeHttpAsking } from './script-http.js'
+import { isUsersLoad } from '../traffic.js'
+import { listKept, listThresholds } from './thresholds.js'
 
 /** @import { GrpcCall, K6Experiment } from '../../types.ts' */
 /** @import { ScriptRequest } from './bundle.js' */
@@ -25,31 +27,31 @@ export function writeK6Script ({ experiment, requests, isFresh, connecting, requ
     grpc && protoFile
       ? writeGrpcAsking({ grpc, headers: requests[0], protoFile })
       : writeHttpAsking({ requests, isFresh, requestsFile, good })
-  const pauseS = load.kind === 'constant-users' ? load.pauseMs / 1000 : null
-  const trend = grpc ? `grpc_req_duration{scenario:${MEASURE}}` : RESPONSE
+  const pauseS = isUsersLoad(load) ? load.pauseMs / 1000 : null
+  const kept = listKept({ experiment })
   return `/*
  * Made by baseload. It asks ${JSON.stringify(url).replaceAll('*/', '* /')} and prints a summary that \`baseload report\` reads.
  * Another address: k6 run -e BASELOAD_URL=http://host:port script.js
  */
 ${asking.imports}
-${pauseS === null ? '' : "import { sleep } from 'k6'\n"}import exec from 'k6/execution'
-import { Counter, Gauge${grpc ? '' : ', Rate, Trend'} } from 'k6/metrics'
+import { check${pauseS === null ? '' : ', sleep'} } from 'k6'
+import exec from 'k6/execution'
+import { Counter, Gauge, Rate${grpc ? '' : ', Trend'} } from 'k6/metrics'
 
 const EXPERIMENT = ${JSON.stringify(experiment, null, 2)}
 const BASE = __ENV.BASELOAD_URL || EXPERIMENT.url
 const TIMEOUT_MS = ${timeoutMs}
 const WINDOW_MS = ${durationMs}
+const JUDGES = !__ENV.BASELOAD_SUMMARY // else baseload has started it, and judges
 
 export const options = {
 ${connecting.map((line) => `  ${line}\n`).join('')}  scenarios: ${indent(JSON.stringify(describeScenarios({ load, durationMs, warmupMs, timeoutMs }), null, 2))},
-  // Nothing is judged here. Their names make k6 keep these for the window alone.
-  thresholds: {
-    'dropped_iterations{scenario:${MEASURE}}': []${grpc ? `,\n    '${trend}': []` : ''}
-  },
+  // The objectives: k6 exits with 99 when one is crossed. A list of none makes k6 keep the metric for the window alone.
+  thresholds: ${indent(JSON.stringify({ ...keptForWindow(grpc), ...listThresholds({ experiment }) }, null, 2))},
   // From these the percentiles of several instances can be merged. They cannot be averaged.
   summaryTrendStats: ${JSON.stringify(['count', 'min', 'max', 'avg', ...listGridPercents().map(nameGridPoint)])},
   discardResponseBodies: ${!grpc && !good.bodyBytes && !asksContents(good)},
-  systemTags: ['scenario']
+  systemTags: ['scenario', 'check', 'group'] // by the last two k6 tells its checks apart
 }
 
 const started = new Gauge('baseload_started')
@@ -59,6 +61,10 @@ const failed = new Counter('baseload_failed')
 const timedOut = new Counter('baseload_timed_out')
 const okInWindow = new Counter('baseload_ok_in_window')
 const failedInWindow = new Counter('baseload_failed_in_window')
+// What kept each objective, one way or the other.
+const kept = [
+${kept.map(({ name, holds }) => `  { rate: new Rate('${name}'), holds: (fault${grpc ? '' : ', ms'}) => ${holds} }`).join(',\n')}
+]
 const causes = ${asking.causes.length === 0 ? '{}' : `{\n${asking.causes.map((cause, i) => `  ${JSON.stringify(cause)}: new Counter('baseload_cause_${i}')`).join(',\n')}\n}`}
 ${
   grpc
@@ -86,7 +92,11 @@ export function ${MEASURE} () {
   const { startTime, iterationInInstance } = exec.scenario
   if (iterationInInstance === 0) started.add(startTime)
   sent.add(1)
-  const { fault${grpc ? '' : ', ms'} } = ask()
+  const { fault, held${grpc ? '' : ', ms'} } = ask()
+  if (JUDGES) {
+    check(null, held)
+    for (const { rate, holds } of kept) rate.add(holds(fault${grpc ? '' : ', ms'}))
+  }
 ${grpc ? '' : '  if (fault === null) response.add(ms)\n  else response.add(ms, BAD)\n  for (const { rate, holds } of within) rate.add(holds(ms))\n'}  const inWindow = Date.now() <= startTime + WINDOW_MS
   if (fault === null) {
     ok.add(1)
@@ -101,7 +111,7 @@ ${grpc ? '' : '  if (fault === null) response.add(ms)\n  else response.add(ms, B
   }${writePause(pauseS)}
 }
 
-export function handleSummary ({ metrics, state }) {
+export function handleSummary ({ metrics, state, root_group: root }) {
   const { executionSegment } = exec.test.options
   // Another format of k6's summary has no metrics here: said as null, so that it is not taken for a test that sent nothing.
   const summary = { format: '${SUMMARY_FORMAT}', formatVersion: ${SUMMARY_VERSION}, experiment: { ...EXPERIMENT, url: BASE }, segment: executionSegment || '0:1', causes: Object.keys(causes), state, metrics: metrics ? {} : null }
@@ -112,9 +122,24 @@ export function handleSummary ({ metrics, state }) {
   const json = JSON.stringify(summary).replace(/[^ -~]/g, (char) => '\\\\u' + char.charCodeAt(0).toString(16).padStart(4, '0'))
   const lines = []
   for (let from = 0; from < json.length; from += 8000) lines.push('${MARKERS.line}' + json.slice(from, from + 8000))
-  return { [__ENV.BASELOAD_SUMMARY || 'stdout']: ['', '${MARKERS.begin}', ...lines, '${MARKERS.end}', ''].join('\\n') }
+  const said = JUDGES ? tellVerdicts(metrics || {}, (root && root.checks) || []) : []
+  return { [__ENV.BASELOAD_SUMMARY || 'stdout']: ['', ...said, '${MARKERS.begin}', ...lines, '${MARKERS.end}', ''].join('\\n') }
+}
+
+// For people, as k6's own summary is not printed.
+function tellVerdicts (metrics, checks) {
+  const mark = (isGood) => isGood ? '✓' : '✗'
+  return [
+    ...checks.map(({ name, passes, fails }) => \`\${mark(fails === 0)} \${name}: \${(100 * passes / (passes + fails)).toFixed(2)} % of \${passes + fails}\`),
+    ...Object.keys(options.thresholds).flatMap((name) => Object.entries((metrics[name] || {}).thresholds || {}).map(([threshold, { ok }]) => \`\${mark(ok)} \${name} \${threshold}\`))
+  ]
 }
 `
+}
+
+/** @param {K6Experiment['grpc']} grpc @returns {Record<string, string[]>} */
+function keptForWindow (grpc) {
+  return { [`dropped_iterations{scenario:${MEASURE}}`]: [], ...grpc && { [`grpc_req_duration{scenario:${MEASURE}}`]: [] } }
 }
 
 /** @param {number | null} pauseS null: the next request follows at once, or when it is due */
@@ -143,6 +168,7 @@ function writeGrpcAsking ({ grpc: { method, message }, headers: { headers = {}, 
 const SECRETS = ${JSON.stringify(secrets)}
 for (const name of Object.keys(SECRETS)) METADATA[name] = __ENV[SECRETS[name]]
 const MESSAGE = ${JSON.stringify(message, null, 2)}
+const OK = 'grpc-status is OK'
 const client = new grpc.Client()
 client.load(['.'], '${protoFile}')
 let isConnected = false
@@ -152,15 +178,15 @@ function ask () {
     if (!isConnected) client.connect(BASE.replace(/^https?:\\/\\//, '').replace(/\\/.*$/, ''), { plaintext: true, timeout: \`\${TIMEOUT_MS}ms\` })
     isConnected = true
   } catch (error) {
-    return { fault: 'connection' }
+    return { fault: 'connection', held: { [OK]: false } }
   }
   try {
     const { status } = client.invoke(${JSON.stringify(method)}, MESSAGE, { metadata: METADATA, timeout: \`\${TIMEOUT_MS}ms\` })
-    if (status === grpc.StatusOK) return { fault: null }
-    return { fault: status === grpc.StatusDeadlineExceeded ? 'timeout' : status === grpc.StatusUnavailable ? 'connection' : 'grpc-status' }
+    if (status === grpc.StatusOK) return { fault: null, held: { [OK]: true } }
+    return { held: { [OK]: false }, fault: status === grpc.StatusDeadlineExceeded ? 'timeout' : status === grpc.StatusUnavailable ? 'connection' : 'grpc-status' }
   } catch (error) {
     console.error(\`k6 does not make this call: \${error}\`)
-    return { fault: 'call' }
+    return { fault: 'call', held: { [OK]: false } }
   }
 }
 `

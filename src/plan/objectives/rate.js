@@ -15,7 +15,7 @@ export const rate = {
   figure: 'rate',
   // At the peak, of users, and in a stage that offers as much: elsewhere no more than what was offered can be reached.
   isJudgedOn: ({ objective, row }) => row.phase === 'peak' || row.traffic?.kind === 'users' ||
-    (row.traffic?.kind === 'stage' && Number(row.offeredPerSecond) >= objective.ratePerSecond),
+    (row.traffic?.kind === 'stage' && (row.offeredPerSecond ?? Infinity) >= objective.ratePerSecond),
   instead: {
     composed: (text) => ({
       wrong: `a rate (${text}) is not composed of the services' rates`,

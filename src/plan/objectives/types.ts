@@ -22,13 +22,13 @@ export interface ObjectiveKind<O extends Objective> {
   /** What is measured of it, by which layouts choose how to write it. */
   figure: 'time' | 'goodRatio' | 'rate'
   /** `hasLatencyRow`: its target was loaded by an open loop, even if that row is missing or invalid. */
-  isJudgedOn: (options: { objective: O, row: Pick<Row, 'phase' | 'traffic' | 'offeredPerSecond'>, hasLatencyRow: boolean }) => boolean
+  isJudgedOn: (options: { objective: O, row: Pick<Row, 'phase' | 'traffic' | 'offeredPerSecond' | 'measured'>, hasLatencyRow: boolean }) => boolean
   /** What to do where only objectives of events are taken. Absent: it is of events, has a `ratio`, and its bad requests can be counted. */
   instead?: { composed: (text: string) => { wrong: string, right: string }, sized: string }
 }
 
-/** `ratio`: 0 to 1; `timeUs`; `periodMs`; `amount`: 0 or more; `truth`: true or false. */
-export type FieldSort = 'ratio' | 'timeUs' | 'periodMs' | 'amount' | 'truth'
+/** `ratio`: 0 to 1; `timeUs`; `periodMs`; `amount`: 0 or more; `truth`: true or false; `text`. */
+export type FieldSort = 'ratio' | 'timeUs' | 'periodMs' | 'amount' | 'truth' | 'text'
 
 /** An objective as it is written, taken apart; `refuse` makes the error to throw. */
 export interface ObjectiveWords {

@@ -67,7 +67,8 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
             pipelining: rows[0].pipelining ?? 1,
             timeoutMs: 0,
             ratePerSecond: rows[0].offeredPerSecond
-          }
+          },
+          objectives: [...new Set(rows.flatMap(({ also }) => also?.told ?? []).map(({ text }) => text))].map((text) => ({ text, kind: 'told' }))
         }),
         ...(targets.length > 1 && { judged: targets }) // none is there for the others to be measured by
       }],

@@ -1,4 +1,5 @@
 import { readRows } from './csv-rows.js'
+import { listChecks } from './k6.js'
 import { FAILURES, FROM_SENT, readTimeUs, RESOURCES, SEND_LAG, toText } from './result.js'
 import { startTally } from './tally.js'
 import { parseJson, readGroup } from '../../plan/json.js'
@@ -41,7 +42,8 @@ export function readK6Json ({ text, name }) {
     const read = parseJson(line)
     if (read === undefined) throw new Error(`line ${i + 1} is not JSON`)
     const { type, metric, data } = readGroup(read)
-    const { value, time, tags } = readGroup(data)
+    const { value, time, tags, name, thresholds } = readGroup(data)
+    if (type === 'Metric' && name === 'checks' && Array.isArray(thresholds)) points.ask(thresholds.map(toText))
     if (type === 'Point') points.add({ metric, value, atMs: Date.parse(toText(time)), tag: (key) => readGroup(tags)[key] })
   }
   return points.tell()
@@ -51,10 +53,21 @@ export function readK6Json ({ text, name }) {
 function startPoints (name) {
   const tally = startTally()
   let [users, areJudged] = [0, true]
+  /** @type {string[]} */
+  let asked = []
+  /** @type {Map<string, { name: string, path: string[], passes: number, fails: number }>} */
+  const checks = new Map()
+  const addCheck = (/** @type {string} */ group, /** @type {string} */ name, /** @type {boolean} */ holds) => {
+    const own = checks.get(`${group}::${name}`) ?? { name, path: group.split('::').filter(Boolean), passes: 0, fails: 0 }
+    checks.set(`${group}::${name}`, { ...own, [holds ? 'passes' : 'fails']: own[holds ? 'passes' : 'fails'] + 1 })
+  }
   return {
+    /** @param {string[]} thresholds of all checks together */
+    ask (thresholds) { asked = thresholds },
     /** @param {{ metric: unknown, value: unknown, atMs: number, tag: (key: string) => unknown }} point atMs: at its end */
     add ({ metric, value, atMs, tag }) {
       if (metric === 'vus') users = Math.max(users, Number(value) || 0)
+      if (metric === 'checks') addCheck(toText(tag('group') ?? ''), toText(tag('check')), Number(value) !== 0)
       if (metric !== 'http_req_duration') return
       const us = readTimeUs(value, MS)
       if (us === null) throw new Error(`not a time of k6: ${toText(value).slice(0, 80)}`)
@@ -73,7 +86,11 @@ function startPoints (name) {
           SEND_LAG, FROM_SENT, 'whether a rate was offered', ...(areJudged ? [] : [FAILURES]),
           ...(row.windowMs !== null ? [] : ['rates, as its times of day are whole seconds (K6_CSV_TIME_FORMAT=unix_milli)']), RESOURCES
         ],
-        rows: [{ ...row, connections: users || null }]
+        rows: [{ ...row, connections: users || null }, ...listChecks({
+          groups: [...checks.values()].map(({ path, ...check }) => ({ path, checks: [check] })),
+          metrics: { checks: { thresholds: Object.fromEntries(asked.map((threshold) => [threshold, null])) } },
+          windowMs: row.windowMs
+        })]
       }
     }
   }

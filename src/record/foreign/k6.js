@@ -4,8 +4,9 @@ import {
   toText
 } from './result.js'
 import { readGroup } from '../../plan/json.js'
+import { ALWAYS } from '../../plan/objectives/told.js'
 
-/** @import { Message, PercentileKey } from '../../types.ts' */
+/** @import { PercentileKey, ToldVerdict } from '../../types.ts' */
 /** @import { ForeignResult, ForeignRow } from './result.js' */
 
 const MS = 1000
@@ -32,12 +33,13 @@ export function readK6 ({ value: given, name }) {
   const metrics = readGroup(value.metrics)
   if (!('http_reqs' in metrics) || !('http_req_duration' in metrics)) return null
   const numbersOf = (/** @type {string} */ metric) => readGroup(readGroup(metrics[metric]).values ?? metrics[metric])
-  const [times, requests, failures, users, dropped] = [
+  const [times, requests, failures, users, dropped, received] = [
     'http_req_duration',
     'http_reqs',
     'http_req_failed',
     'vus_max',
-    'dropped_iterations'
+    'dropped_iterations',
+    'data_received'
   ].map(numbersOf)
   const [count, rate] = [readNumber(requests.count) ?? 0, readNumber(requests.rate)]
   const failed = readNumber(failures.passes) // k6 counts what "passed" as failed
@@ -57,13 +59,14 @@ export function readK6 ({ value: given, name }) {
       meanUs: readTimeUs(times.avg, MS),
       ...(typeof value.resolutionUs === 'number' && { resolutionUs: value.resolutionUs }),
       maxUs: readTimeUs(times.max, MS),
+      ...readNumber(received.count) !== null && { receivedBytes: Number(received.count) },
       achievedPerSecond: rate,
       goodPerSecond: rate === null || failed === null || count === 0 ? null : rate * (count - failed) / count,
       warnings: [
-        ...(readNumber(dropped.count) ? [{ code: /** @type {const} */ ('K6_DROPPED'), iterations: Number(dropped.count) }] : []),
-        ...sumUpThresholds({ metrics })
-      ]
-    }, ...listTrends({ metrics, windowMs }), ...listChecks({ value, windowMs })].map((row) =>
+        ...(readNumber(dropped.count) ? [{ code: /** @type {const} */ ('K6_DROPPED'), iterations: Number(dropped.count) }] : [])
+      ],
+      ...tellOf(listThresholds({ metrics }))
+    }, ...listTrends({ metrics, windowMs }), ...listChecks({ groups: listGroups(readGroup(value.root_group)), metrics, windowMs })].map((row) =>
       ({ ...row, startedAtMs: readNumber(value.startedAtMs) }))
   }
 }
@@ -97,23 +100,27 @@ function spreadK6 ({ value }) {
 /**
  * What k6 itself said of its thresholds. --summary-export writes true for one that was crossed, handleSummary gets `ok`.
  * @param {{ metrics: Record<string, any> }} options
- * @returns {Message[]}
+ * @returns {ToldVerdict[]}
  */
-function sumUpThresholds ({ metrics }) {
-  const all = Object.entries(metrics).flatMap(([metric, told]) => {
+function listThresholds ({ metrics }) {
+  return Object.entries(metrics).flatMap(([metric, told]) => {
     const values = readGroup(readGroup(told).values ?? told)
     return Object.entries(readGroup(readGroup(told).thresholds)).map(([threshold, outcome]) => {
       const figure = readGroup(outcome).figure ?? describeFigure({ values, threshold })
       return {
-        isCrossed: outcome === true || readGroup(outcome).ok === false,
-        text: `${metric}${threshold === '' ? '' : ` ${threshold}`}${figure === null ? '' : ` (${figure})`}`
+        text: `${metric}${threshold === '' ? '' : ` ${threshold}`}`.slice(0, 200),
+        isMet: outcome !== true && readGroup(outcome).ok !== false,
+        ...(figure !== null && { figure: toText(figure) })
       }
     })
-  })
-  const crossed = all.filter(({ isCrossed }) => isCrossed).map(({ text }) => text.slice(0, 200))
-  return all.length === 0
-    ? []
-    : [{ code: 'K6_THRESHOLDS', crossed: crossed.slice(0, 3), more: Math.max(0, crossed.length - 3), of: all.length }]
+  }).slice(0, MOST_TOLD)
+}
+
+const MOST_TOLD = 1000
+
+/** @param {ToldVerdict[]} told @returns {Pick<ForeignRow, 'also'>} */
+function tellOf (told) {
+  return told.length === 0 ? {} : { also: { told } }
 }
 
 /** @param {{ values: Record<string, any>, threshold: string }} options @returns {string | null} as k6 prints it: `rate=87.19%` */
@@ -151,12 +158,15 @@ function listTrends ({ metrics, windowMs }) {
 }
 
 /**
- * Each check as a row that has counts and no times.
- * @param {{ value: Record<string, any>, windowMs: number | null }} options
+ * Each check as a row that has counts and no times. It is to hold as often as the script asks of all checks together, else always, as
+ * the mark has it that k6 puts before it.
+ * @param {{ groups: ReturnType<typeof listGroups>, metrics: Record<string, any>, windowMs: number | null }} options metrics: of
+ *   which the thresholds of `checks` count
  * @returns {ForeignRow[]}
  */
-function listChecks ({ value, windowMs }) {
-  return listGroups(readGroup(value.root_group)).flatMap(({ checks, path }) => checks.map((/** @type {unknown} */ one) => {
+export function listChecks ({ groups, metrics, windowMs }) {
+  const asked = Object.keys(readGroup(readGroup(metrics.checks).thresholds)).find((threshold) => CHECKS_RATE.test(threshold))
+  return groups.flatMap(({ checks, path }) => checks.map((/** @type {unknown} */ one) => {
     const { name, passes, fails } = readGroup(one)
     const failed = readNumber(fails) ?? 0
     return {
@@ -165,9 +175,21 @@ function listChecks ({ value, windowMs }) {
       windowMs,
       counts: makeCounts({ ok: readNumber(passes) ?? 0, failed }),
       failedByCause: /** @type {Record<string, number>} */ (failed > 0 ? { 'check failed': failed } : {}),
-      percentilesUs: {}
+      percentilesUs: {},
+      ...tellOf(judgeCheck({ passed: readNumber(passes) ?? 0, failed, asked }))
     }
   }))
+}
+
+const CHECKS_RATE = /^\s*rate\s*(>=?)\s*([\d.]{1,20})\s*$/
+
+/** @param {{ passed: number, failed: number, asked: string | undefined }} options @returns {ToldVerdict[]} */
+function judgeCheck ({ passed, failed, asked }) {
+  if (passed + failed === 0) return []
+  const ratio = passed / (passed + failed)
+  const [, operator, least] = CHECKS_RATE.exec(asked ?? '') ?? []
+  const isMet = least === undefined ? failed === 0 : operator === '>' ? ratio > Number(least) : ratio >= Number(least)
+  return [{ text: asked?.trim() ?? ALWAYS, isMet, figure: `${passed} of ${passed + failed} held`, ratio }]
 }
 
 /**

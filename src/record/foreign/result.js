@@ -29,7 +29,7 @@ import { PERCENTILES } from '../../plan/percentiles.js'
  * @property {number} [bucketDigits] significant ones that its buckets have, where encoded has more
  * @property {number} [pipelining] absent: 1
  * @property {number} [receivedBytes] absent: not told
- * @property {Pick<NonNullable<LoadResult['quoted']>, 'othersUs' | 'perSecond' | 'bytesPerSecond'>} [also] absent: nothing
+ * @property {Pick<NonNullable<LoadResult['quoted']>, 'othersUs' | 'told' | 'perSecond' | 'bytesPerSecond'>} [also] absent: nothing
  * @property {Message[]} [warnings]
  * @typedef {{ tool: string, version?: string, missing: string[], rows: ForeignRow[] }} ForeignResult
  */

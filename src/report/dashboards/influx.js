@@ -124,7 +124,7 @@ function layVerdict ({ baseline: { name } }, { target, phase, objective, verdict
 }
 
 /** @param {Line & { time: bigint }} line @returns {string} empty where no field is known: a line must have one */
-function renderLine ({ measurement, tags, fields, time }) {
+export function renderLine ({ measurement, tags, fields, time }) {
   const known = Object.entries(fields).flatMap(([name, value]) =>
     value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))
       ? []

@@ -2,7 +2,7 @@ import { listMetrics } from './metrics.js'
 
 /**
  * @import { Distribution, Result } from '../../types.ts'
- * @import { Labels, NumberPoint, TimesPoint } from './metric.js'
+ * @import { Labels, NumberMetric, NumberPoint, TimesMetric, TimesPoint } from './metric.js'
  */
 
 const CUMULATIVE = 2 // AGGREGATION_TEMPORALITY_CUMULATIVE: OTLP's JSON has enums as numbers
@@ -20,45 +20,55 @@ const FINEST_SCALE = 20
  */
 export function renderOtlp ({ result }) {
   const { run } = result
-  const times = { startTimeUnixNano: toNano(run.startedAt), timeUnixNano: toNano(run.endedAt ?? run.startedAt) }
-  return JSON.stringify({
+  return JSON.stringify(layRequest({
+    resource: describeResource(result),
+    tool: run.tool,
+    metrics: listMetrics({ result }),
+    startedAt: run.startedAt,
+    endedAt: run.endedAt ?? run.startedAt
+  }))
+}
+
+/**
+ * @param {{ resource: Labels, tool: { name: string, version: string }, metrics: ReadonlyArray<NumberMetric | TimesMetric>, startedAt:
+ *   string, endedAt: string }} options the times: of points that have none of their own
+ */
+export function layRequest ({ resource, tool, metrics, startedAt, endedAt }) {
+  const times = { startTimeUnixNano: toNano(startedAt), timeUnixNano: toNano(endedAt) }
+  return {
     resourceMetrics: [
       {
-        resource: { attributes: describeResource(result) },
+        resource: { attributes: layAttributes(resource) },
         scopeMetrics: [
           {
-            scope: { name: run.tool.name, version: run.tool.version },
-            metrics: listMetrics({ result }).map((metric) => ({
+            scope: { name: tool.name, version: tool.version },
+            metrics: metrics.map((metric) => ({
               name: `baseload.${metric.name}`,
               description: metric.about,
               unit: metric.unit,
-              ...(metric.kind === 'times'
-                ? {
-                    exponentialHistogram: {
-                      aggregationTemporality: CUMULATIVE,
-                      dataPoints: metric.points.map((point) => layTimes(point, times))
-                    }
-                  }
-                : metric.kind === 'counter'
-                  ? {
-                      sum: {
-                        aggregationTemporality: CUMULATIVE,
-                        isMonotonic: true,
-                        dataPoints: metric.points.map((point) => layCount(point, times))
-                      }
-                    }
-                  : { gauge: { dataPoints: metric.points.map((point) => layNumber(point, times)) } })
+              ...layPoints(metric, times)
             }))
           }
         ]
       }
     ]
-  })
+  }
 }
 
-/** @param {Result} result */
+/** @param {NumberMetric | TimesMetric} metric @param {Times} times */
+function layPoints (metric, times) {
+  if (metric.kind === 'times') {
+    const dataPoints = metric.points.map((point) => layTimes(point, times))
+    return { exponentialHistogram: { aggregationTemporality: CUMULATIVE, dataPoints } }
+  }
+  if (metric.kind === 'gauge') return { gauge: { dataPoints: metric.points.map((point) => layNumber(point, times)) } }
+  const dataPoints = metric.points.map((point) => layCount(point, times))
+  return { sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } }
+}
+
+/** @param {Result} result @returns {Labels} */
 function describeResource ({ run: { id, tool, machine, measuredBy } }) {
-  return layAttributes({
+  return {
     'service.name': tool.name,
     'service.version': tool.version,
     'service.instance.id': id,
@@ -70,7 +80,7 @@ function describeResource ({ run: { id, tool, machine, measuredBy } }) {
           'process.runtime.name': 'nodejs',
           'process.runtime.version': machine.node
         })
-  })
+  }
 }
 
 /** @param {TimesPoint} point @param {Times} times */
@@ -90,17 +100,22 @@ function layTimes ({ labels, distribution, sumSeconds, maxUs }, times) {
 }
 
 /** @param {NumberPoint} point @param {Times} times */
-function layCount ({ labels, value }, times) {
-  return { attributes: layAttributes(labels), ...times, asInt: String(value) }
+function layCount ({ labels, value, atMs }, { startTimeUnixNano, timeUnixNano }) {
+  return { attributes: layAttributes(labels), startTimeUnixNano, timeUnixNano: findTime(atMs, timeUnixNano), asInt: String(value) }
 }
 
 /** @param {NumberPoint} point @param {Times} times */
 function layNumber ({ labels, value, atMs }, { timeUnixNano }) {
   return {
     ...(Object.keys(labels).length > 0 && { attributes: layAttributes(labels) }),
-    timeUnixNano: atMs === undefined ? timeUnixNano : String(BigInt(atMs) * BigInt(MILLION)),
+    timeUnixNano: findTime(atMs, timeUnixNano),
     asDouble: Number.isFinite(value) ? value : value > 0 ? 'Infinity' : Number.isNaN(value) ? 'NaN' : '-Infinity'
   }
+}
+
+/** @param {number | undefined} atMs @param {string} timeUnixNano of points without one */
+function findTime (atMs, timeUnixNano) {
+  return atMs === undefined ? timeUnixNano : String(BigInt(atMs) * BigInt(MILLION))
 }
 
 /** @param {Labels} labels */

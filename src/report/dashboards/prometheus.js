@@ -2,7 +2,7 @@ import { listMetrics } from './metrics.js'
 
 /**
  * @import { Result } from '../../types.ts'
- * @import { Labels, TimesPoint } from './metric.js'
+ * @import { Labels, NumberMetric, TimesMetric, TimesPoint } from './metric.js'
  */
 
 /**
@@ -24,7 +24,7 @@ const MILLION = 1_000_000
 export function renderPrometheus ({ result }) {
   const metrics = listMetrics({ result }).filter((metric) => metric.kind === 'times' || !metric.isSeries)
   return metrics.flatMap((metric) => {
-    const name = `baseload_${metric.name}${metric.suffix}${metric.kind === 'counter' ? '_total' : ''}`
+    const name = nameMetric(metric)
     return [
       `# HELP ${name} ${metric.about.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')}`,
       `# TYPE ${name} ${metric.kind === 'times' ? 'histogram' : metric.kind}`,
@@ -33,6 +33,11 @@ export function renderPrometheus ({ result }) {
         : metric.points.map(({ labels, value }) => renderSample(name, labels, value)))
     ]
   }).join('\n')
+}
+
+/** @param {Pick<NumberMetric | TimesMetric, 'name' | 'suffix' | 'kind'>} metric */
+export function nameMetric ({ name, suffix, kind }) {
+  return `baseload_${name}${suffix}${kind === 'counter' ? '_total' : ''}`
 }
 
 /** @param {string} name @param {TimesPoint} point */

@@ -1,3 +1,4 @@
+import { isUsersLoad } from '../../plan/traffic.js'
 import { formatBytes, formatCount, formatDuration, formatShare, formatSignificant, formatTimeAlone, trimZeros } from '../../units.js'
 
 /** @import { Frame, Profile } from '../../types.ts' */
@@ -40,7 +41,7 @@ export function nameProfiled ({ profile: { target, part }, title = target, sever
 
 /** Under which load: `at 500/s`, `flat out with 10 connections`, `by 5 users`. @param {{ profile: Profile }} options */
 export function describeLoad ({ profile: { load } }) {
-  if (load.kind === 'constant-users') return `by ${load.connections} users`
+  if (isUsersLoad(load)) return `by ${load.connections} users`
   if (load.kind === 'constant-concurrency') return `flat out with ${load.connections} connections`
   return 'ratePerSecond' in load ? `at ${formatSignificant({ value: load.ratePerSecond, maxDecimals: 1 })}/s` : 'under its load'
 }

@@ -122,10 +122,6 @@ export const TRIAL_SENTENCES = {
     `${late} of ${answers} answers came after wrk's time-out, and it kept no time of them: percentiles are at least what it says`,
   WRK2_TIMEOUTS: (/** @type {{ timeouts: number }} */ { timeouts }) =>
     `wrk2 counts ${timeouts} time-outs: one every 2 s for each connection that rests. They are no requests and are left out`,
-  /** @param {{ crossed: readonly string[], more: number, of: number }} of */
-  K6_THRESHOLDS: ({ crossed, more, of }) => crossed.length === 0
-    ? `k6 kept ${of === 1 ? 'its threshold' : `all ${of} thresholds`}`
-    : `k6 crossed ${crossed.length + more} of ${of} thresholds: ${crossed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   WRK2_SHORT_SPECTRUM: (/** @type {{ counted: number, completed: number }} */ { counted, completed }) =>
     `wrk2 leaves its first seconds out of its percentiles: they cover ${counted} of ${completed} requests`
 }

@@ -11,6 +11,8 @@ export const VERDICT_SENTENCES = {
   row: (/** @type {{ why: RowReason }} */ { why }, /** @type {Tell} */ tell) => tell(why),
   nothingMeasured: () => 'nothing was measured',
   nothingEnded: () => 'no request ended',
+  /** In the words of the tool that has judged. @param {{ figure: string | null }} of */
+  told: ({ figure }) => figure ?? 'the tool gave no figure',
   failuresUnknown: () => 'the tool does not say how many requests failed',
   percentilesOnly: () => 'the tool gave only percentiles, not how many requests missed the bound',
   events: (/** @type {EventsReason} */ reason) => describeEvents(reason),

@@ -1,4 +1,5 @@
 import { findProgramOf, PROGRAMS } from '../../programs/index.js'
+import { isUsersLoad } from '../../plan/traffic.js'
 import { redactArgv, redactRequest } from '../../plan/secrets.js'
 import { formatUrl } from '../escape.js'
 import { buildOriginTable, tableFound } from './origin-table.js'
@@ -212,7 +213,12 @@ function describeBytes ({ min, max }) {
 function describeLoad (load) {
   const connections = `${load.connections} connection${load.connections === 1 ? '' : 's'}`
   if (load.kind === 'constant-concurrency') return `closed loop, ${connections}, ${load.pipelining} in flight on each`
-  if (load.kind === 'constant-users') return `closed loop, ${load.connections} users who pause for ${formatDuration({ durationMs: load.pauseMs })}`
+  if (isUsersLoad(load)) {
+    const stages = load.kind === 'user-stages'
+      ? load.stages.map(({ durationMs, users }) => `, to ${users} in ${formatDuration({ durationMs })}`).join('')
+      : ''
+    return `closed loop, ${stages === '' ? '' : 'at most '}${load.connections} users who pause for ${formatDuration({ durationMs: load.pauseMs })}${stages}`
+  }
   return `open loop, ${load.kind}, ${describeRate(load)} over up to ${connections}`
 }
 

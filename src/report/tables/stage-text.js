@@ -1,12 +1,20 @@
-import { formatDuration, formatRate } from '../../units.js'
+import { formatCount, formatDuration, formatRate } from '../../units.js'
 
 /** @import { RowStage } from '../../types.ts' */
 
-/** `2: 1 min from 100 to 500/s`, `1: 30 s at 100/s`. @param {RowStage} stage */
-export function describeStage ({ number, fromMs, toMs, fromPerSecond, toPerSecond }) {
-  const rate = (/** @type {number} */ perSecond) => formatRate({ perSecond })
-  const rates = fromPerSecond === toPerSecond ? `at ${rate(toPerSecond)}/s` : `from ${rate(fromPerSecond)} to ${rate(toPerSecond)}/s`
-  return `${number}: ${formatDuration({ durationMs: toMs - fromMs })} ${rates}`
+/** `2: 1 min from 100 to 500/s`, `1: 30 s at 100/s`, `1: 10 s from 0 to 10 users`. @param {RowStage} stage */
+export function describeStage (stage) {
+  return `${stage.number}: ${formatDuration({ durationMs: stage.toMs - stage.fromMs })} ${describeEnds(stage)}`
+}
+
+/** @param {RowStage} stage */
+function describeEnds (stage) {
+  if ('toUsers' in stage) {
+    const [from, to] = [stage.fromUsers, stage.toUsers].map((count) => formatCount({ count }))
+    return from === to ? `with ${to} users` : `from ${from} to ${to} users`
+  }
+  const [from, to] = [stage.fromPerSecond, stage.toPerSecond].map((perSecond) => formatRate({ perSecond }))
+  return from === to ? `at ${to}/s` : `from ${from} to ${to}/s`
 }
 
 /** @param {{ target: string, stage?: RowStage }} options a name, with the stage where there is one */

@@ -124,3 +124,30 @@ t.test('requests in due order, for what depends on order', async (t) => {
   t.equal(due.length, result.counts.due)
   t.ok([...due].every((us, i) => i === 0 || us >= due[i - 1]))
 })
+
+t.test('users come and go: as many ask as are there, and each stage is counted', async (t) => {
+  const stages = [10, 10, 0, 4].map((users) => ({ durationMs: 1000, users }))
+  const { result, server } = await drive({
+    profile: { kind: 'user-stages', connections: 10, pauseMs: 99, stages },
+    behaviour: { answer: () => ({ afterUs: 1000 }) },
+    job: { warmupMs: 300, durationMs: 4000 }
+  })
+  checkIdentity(t, result)
+  t.same(result.stages.map(({ fromMs, toMs }) => [fromMs, toMs]), [[0, 1000], [1000, 2000], [2000, 3000], [3000, 4000]])
+  // Each user asks 10 times a second: the area below the line, in user-seconds, times ten; one round each to spare.
+  const due = result.stages.map(({ counts }) => counts.due)
+  for (const [at, expected] of [45, 100, 55, 15].entries()) t.ok(Math.abs(due[at] - expected) <= 10, `stage ${at + 1}: ${due[at]} of about ${expected}`)
+  t.equal(due.reduce((sum, count) => sum + count, 0), result.counts.due)
+  t.ok(server.seen.mostOpen <= 10, 'a connection each')
+})
+
+t.test('a slow answer over the end of its stage: its user goes when it has come', async (t) => {
+  const stages = [{ durationMs: 0, users: 2 }, { durationMs: 500, users: 2 }, { durationMs: 1500, users: 0 }]
+  const { result } = await drive({
+    profile: { kind: 'user-stages', connections: 2, pauseMs: 50, stages },
+    behaviour: { answer: () => ({ afterUs: 1_600_000 }) },
+    job: { warmupMs: 0, durationMs: 2000, drainMs: 3000 }
+  })
+  checkIdentity(t, result)
+  t.match(result.counts, { due: 2, ok: 2, unfinished: 0 })
+})

@@ -32,6 +32,12 @@ const LOADS = {
     durationMs: 500,
     connections
   },
+  'users in stages': {
+    kind: 'user-stages',
+    stages: [{ durationMs: 1000, users: 5 }, { durationMs: 0, users: 2 }, { durationMs: 1000, users: 2 }],
+    pauseMs: 250,
+    connections
+  },
   stages: {
     kind: 'stages',
     stages: [
@@ -73,9 +79,9 @@ function makeBundle ({
 }) {
   const trial = { id: name, target: name, phase: 'latency', repeat: 1, load, durationMs, warmupMs, timeoutMs }
   const objectives = [
-    { kind: 'latency', boundUs: 5000, percentile: 99 },
-    { kind: 'latency', boundUs: 5000, strict: true, percentile: 99 },
-    { kind: 'latency', boundUs: 5000, percentile: 95 },
+    { kind: 'latency', boundUs: 5000, strict: false, ratio: 0.99 },
+    { kind: 'latency', boundUs: 5000, strict: true, ratio: 0.99 },
+    { kind: 'latency', boundUs: 5000, strict: false, ratio: 0.95 },
     { kind: 'success', ratio: 0.999 }
   ]
   const experiment = describeK6Experiment({
@@ -121,13 +127,14 @@ t.test('each bound of an objective is counted once, strict and not strict apart'
   const { files: { 'script.js': script } } = makeBundle(ASKINGS['one request'])
   t.match(script, 'holds: (ms) => ms <= 5 }')
   t.match(script, 'holds: (ms) => ms < 5 }')
-  t.equal(script.match(/new Rate\(/g).length, 2)
+  t.equal(script.match(/new Rate\('baseload_within_/g).length, 2)
+  t.equal(script.match(/new Rate\('baseload_kept_/g).length, 4, 'and what kept each objective')
 })
 
 t.test('users pause after each answer, before the window and in it; nobody else does', async (t) => {
   const { files: { 'script.js': script } } = makeBundle({ ...ASKINGS['one request'], load: LOADS['users who pause'] })
   t.match(script, /"executor": "constant-vus",\s+"vus": 5/)
-  t.match(script, "import { sleep } from 'k6'\n")
+  t.match(script, "import { check, sleep } from 'k6'\n")
   t.match(script, /export function warmup \(\) \{\n {2}ask\(\)\n {2}sleep\(0\.25\)\n\}/)
   t.match(script, /failedInWindow\.add\(1\)\n {2}\}\n {2}sleep\(0\.25\)\n\}/)
   t.notMatch(makeBundle(ASKINGS['one request']).files['script.js'], 'sleep')
@@ -189,14 +196,15 @@ t.test('a summary names the address that was asked, wherever the script says', {
   const folder = t.testdir({})
   await writeBundle(folder, bundle)
   for (const [given, url] of [['http://127.0.0.1:9', 'http://127.0.0.1:9'], ['', 'http://127.0.0.1:3000']]) {
-    const { stdout } = await run(
+    const { stdout, code } = await run(
       k6,
       [
         'run', '--quiet', '--no-usage-report', '--address', '127.0.0.1:0', '-e', `BASELOAD_URL=${given}`,
         join(folder, 'script.js')
       ],
       { env: { ...process.env, K6_NEW_MACHINE_READABLE_SUMMARY: 'false' } }
-    )
+    ).catch((error) => error)
+    t.equal(code, 99, 'nobody answers there: its objectives are missed')
     const [json] = findSummaries({ text: stdout })
     t.equal(JSON.parse(json).experiment.url, url)
   }

@@ -183,6 +183,18 @@ t.test('k6: each request of its points', async (t) => {
   t.ok(seconds.missing.some((one) => one.includes('K6_CSV_TIME_FORMAT')))
   t.ok((await read(load('k6-points.csv').replaceAll('expected_response', 'other'))).missing.includes('how many requests failed'))
   await t.rejects(read(`${load('k6-points.json')}{"metric":"http_req`), /line \d+ is not JSON/)
+  t.match(csv.rows[1], { target: 'check is 200', counts: { ok: 12, failed: 0 }, also: { told: [{ text: 'always holds', isMet: true, ratio: 1 }] } })
+  const point = (value, tags) => JSON.stringify({ metric: 'checks', type: 'Point', data: { time: '2026-11-26T00:00:00Z', value, tags } })
+  const checked = await read([
+    load('k6-points.json').trimEnd(),
+    JSON.stringify({ type: 'Metric', data: { name: 'checks', thresholds: ['rate>=0.5'] }, metric: 'checks' }),
+    point(1, { check: 'a|b<script>', group: '::front' }), point(0, { check: 'a|b<script>', group: '::front' })
+  ].join('\n'))
+  t.match(checked.rows[1], {
+    target: 'check front / a|b<script>',
+    counts: { ok: 1, failed: 1 },
+    also: { told: [{ text: 'rate>=0.5', isMet: true, figure: '1 of 2 held', ratio: 0.5 }] }
+  })
 })
 
 t.test('times in steps: one that is near a bound proves nothing of it', async (t) => {

@@ -109,7 +109,6 @@ const SAMPLES = {
   AUTOCANNON_FILLED_UP: { times: 12_000, answers: 9000 },
   WRK_LATE: { late: 40, answers: 1039 },
   WRK2_TIMEOUTS: { timeouts: 60 },
-  K6_THRESHOLDS: { crossed: ['checks rate>0.9 (rate=87.19%)', 'http_req_duration p(99)<1 (p(99)=24.63ms)'], more: 1, of: 5 },
   WRK2_SHORT_SPECTRUM: { counted: 9000, completed: 10_000 },
   LATE: { lagUs: 12_000, allowedUs: 1000 },
   UNSENT,

@@ -14,7 +14,8 @@ const LOOPS = Object.freeze({
   'constant-concurrency': 'closed',
   'ramping-rate': 'ramp',
   stages: 'stages',
-  'constant-users': 'users'
+  'constant-users': 'users',
+  'user-stages': 'users in stages'
 })
 const VERDICTS = Object.freeze({
   trusted: 'Numbers of this machine can be trusted',

@@ -1,11 +1,11 @@
 import { parseDuration } from '../../../plan/duration.js'
 import { isLatency, parseObjective } from '../../../plan/objective.js'
-import { findStagesMistake, hasTraffic, MOST_PAUSE_MS } from '../../../plan/traffic.js'
+import { findStagesMistake, hasTraffic, MOST_PAUSE_MS, readStage } from '../../../plan/traffic.js'
 import { MOST_PER_SECOND } from '../../../plan/until-break.js'
 import { isGroup } from '../../../plan/json.js'
 import { attempt, findDurationMistakes } from '../../../plan/mistakes.js'
 
-/** @import { Stage } from '../../../types.ts' */
+/** @import { Stages, WrittenStage } from '../../../plan/traffic.js' */
 /** @import { Mistake } from '../../../plan/yaml-document.js' */
 
 const NO_PEAK = 'leave it out: such a load is never flat out'
@@ -39,7 +39,9 @@ const BESIDE = Object.freeze({
  */
 export function findTrafficMistakes ({ baseline: { load, lab, peak, claims, objectives } }) {
   if (!isGroup(load)) return []
-  if (load.pause !== undefined && load.users === undefined) {
+  const stages = Array.isArray(load.stages) ? load.stages : []
+  const hasUsers = load.users !== undefined || stages.some((stage) => isGroup(stage) && stage.users !== undefined)
+  if (load.pause !== undefined && !hasUsers) {
     return [{ path: ['load', 'pause'], at: 'key', wrong: 'a pause without users', right: 'add users, or leave it out' }]
   }
   if (!hasTraffic(load)) return []
@@ -112,27 +114,22 @@ function findPauseMistakes (pause) {
 /** @param {unknown} stages */
 function findStageMistakes (stages) {
   if (!Array.isArray(stages) || !stages.every(isStage)) return []
-  /** @type {Stage[]} */
-  const read = []
-  const mistakes = stages.flatMap(({ duration, ratePerSecond }, index) => {
-    const path = ['load', 'stages', index, 'duration']
-    return attempt({
-      path,
-      read: () => {
-        read.push({ durationMs: parseDuration({ text: duration, name: 'duration' }), ratePerSecond })
-        return []
-      }
-    })
-  })
-  const wrong = mistakes.length > 0 ? null : findStagesMistake({ stages: read })
+  const mistakes = stages.flatMap((stage, index) => attempt({
+    path: ['load', 'stages', index, 'duration'],
+    read: () => {
+      readStage(stage)
+      return []
+    }
+  }))
+  const wrong = mistakes.length > 0 ? null : findStagesMistake({ stages: /** @type {Stages} */ (stages.map(readStage)) })
   return wrong === null ? mistakes : [{ path: ['load', 'stages'], wrong: `stages: ${wrong}`, right: 'see docs/reference/baseline-format.md' }]
 }
 
-/** @param {unknown} stage @returns {stage is { duration: string | number, ratePerSecond: number }} */
+/** @param {unknown} stage @returns {stage is WrittenStage} */
 function isStage (stage) {
   return (
     isGroup(stage) &&
     (typeof stage.duration === 'string' || typeof stage.duration === 'number') &&
-    typeof stage.ratePerSecond === 'number'
+    (typeof stage.ratePerSecond === 'number') !== (typeof stage.users === 'number')
   )
 }

@@ -1,6 +1,6 @@
 import { chooseOpenConnections } from '../../../plan/open-connections.js'
 import { createRandom, shuffle } from '../../../plan/random.js'
-import { findGreatestRate, measureStages, risesUntilBreak } from '../../../plan/traffic.js'
+import { findGreatestRate, findMostUsers, measureStages, risesUntilBreak } from '../../../plan/traffic.js'
 
 /** @import { Baseline, LoadProfile, Preset, Traffic, Trial } from '../../../types.ts' */
 
@@ -48,6 +48,7 @@ function listPairs ({ baseline, traffic, preset }) {
 /** @param {{ baseline: Baseline, traffic: Traffic }} options @returns {LoadProfile} */
 function makeLoad ({ baseline: { load: { openConnections, timeoutMs }, objectives }, traffic }) {
   if (traffic.kind === 'users') return { kind: 'constant-users', connections: traffic.users, pauseMs: traffic.pauseMs }
+  if (traffic.kind === 'user-stages') return { ...traffic, connections: findMostUsers(traffic) }
   return {
     kind: 'stages',
     stages: traffic.stages,
@@ -63,5 +64,6 @@ function makeLoad ({ baseline: { load: { openConnections, timeoutMs }, objective
  */
 function nameTraffic ({ baseline, traffic }) {
   if (traffic.kind === 'users') return `latency-users${traffic.users}-pause${traffic.pauseMs}ms-${baseline.name}`
+  if (traffic.kind === 'user-stages') return `latency-user-stages${traffic.stages.length}-${baseline.name}`
   return `latency-${traffic.untilBreak ? 'break' : 'stages'}${traffic.stages.length}-${baseline.name}`
 }

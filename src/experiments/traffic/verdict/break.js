@@ -69,7 +69,7 @@ function judgeStep ({ stage, rows, verdicts }) {
   const okPerSecond = row?.measured?.goodPerSecond.value
   return {
     stage,
-    ratePerSecond: stage.toPerSecond,
+    ratePerSecond: 'toPerSecond' in stage ? stage.toPerSecond : NaN, // a rate it is that rises
     okPerSecond: okPerSecond !== undefined && Number.isFinite(okPerSecond) ? okPerSecond : null,
     verdict: missed ? 'missed' : isMet ? 'met' : isInvalid ? 'invalid' : 'inconclusive',
     objective: missed?.objective.text ?? null

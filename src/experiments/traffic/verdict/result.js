@@ -40,24 +40,25 @@ export function buildTrafficResult ({ baseline, rows, verdicts, record }) {
   if (traffic === undefined) return undefined
   if (traffic.kind === 'users') return { kind: 'users', rows: rows.flatMap(describeUsersRow) }
   const planned = layOutStages(traffic)
+  const isBroken = traffic.kind === 'stages' && traffic.untilBreak !== undefined
   const trials = record.trials.filter(({ trial }) => isTrialOfTraffic({ baseline, trial }))
   return {
     kind: 'stages',
-    stages: traffic.untilBreak ? findLongest({ trials, planned }) : planned,
+    stages: isBroken ? findLongest({ trials, planned }) : planned,
     rows: baseline.targets.flatMap((target) => {
       const ofTarget = rows.filter((row) => row.target === target)
       const { title } = ofTarget[0] ?? { title: target }
       const own = trials.filter(({ trial }) => trial.target === target)
       if (own.length === 0) return []
       const judged = verdicts.filter((one) => one.target === target)
-      const stages = traffic.untilBreak ? layOutTrial({ trial: own[0].trial, planned }) : planned
+      const stages = isBroken ? layOutTrial({ trial: own[0].trial, planned }) : planned
       return [{
         target,
         title,
         seconds: listSeconds({ trials: selectRepeats({ trials: own }).kept, stages }),
         behind: findBehind(ofTarget),
         knee: findKnee({ stages, verdicts: judged }),
-        ...traffic.untilBreak && {
+        ...isBroken && {
           untilBreak: judgeBreak({
             stages,
             record: own[0],

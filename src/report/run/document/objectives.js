@@ -20,7 +20,7 @@ const NOTES = Object.freeze([
   'SLO ratio: 1 or more is good. SLI: good over valid events, with the interval that the verdict is drawn from.',
   'Burn rate: 1 spends the error budget exactly by the end of the window.'
 ])
-const UNITS = Object.freeze({ latency: 'us', success: 'good', rate: 'perSecond' })
+const UNITS = Object.freeze({ latency: 'us', success: 'good', rate: 'perSecond', told: 'good' })
 
 /**
  * How many objectives were met, and how many claims held.

@@ -30,13 +30,15 @@ export function tableTraffic ({ result, baselineResult }) {
     : all
   const asked = listAsked(baselineResult).filter(({ key }) => key !== 'p50')
   const pause = (/** @type {number} */ ms) => formatDuration({ durationMs: ms })
-  const who = isUsers ? `, ${formatCount({ count: traffic.users })} users with a pause of ${pause(traffic.pauseMs)}` : ''
+  const who = isUsers
+    ? `, ${formatCount({ count: traffic.users })} users with a pause of ${pause(traffic.pauseMs)}`
+    : traffic?.kind === 'user-stages' ? `, users with a pause of ${pause(traffic.pauseMs)}` : ''
   return {
     kind: 'table',
     title: `${title}${who}`,
     columns: [
       { key: 'server', head: 'server', priority: 0 },
-      { key: 'offered', head: isUsers ? 'users / (pause + response)' : 'offered/s', priority: 3 },
+      ...traffic?.kind === 'user-stages' ? [] : [{ key: 'offered', head: isUsers ? 'users / (pause + response)' : 'offered/s', priority: 3 }],
       { key: 'rate', head: 'requests/s', priority: 0 },
       { key: 'p50', head: 'median', priority: 4, scale: 'time' },
       ...asked.map(({ key, ratio }) =>

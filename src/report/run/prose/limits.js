@@ -5,7 +5,7 @@ import { listAllRows, listGaps } from '../../prose/gaps.js'
 import { formatUrl } from '../../escape.js'
 import { isPlain } from '../experiments.js'
 
-/** @import { Result, RowMeasured } from '../../../types.ts' */
+/** @import { Result, Row, RowMeasured } from '../../../types.ts' */
 /** @import { LabelledRow } from '../../tables/row-labels.js' */
 
 /**
@@ -32,12 +32,12 @@ export function listLimits ({ result }) {
         ]
       : []),
     ...describeEngine({ result }),
-    ...(measured.some(({ row }) => row?.traffic?.kind === 'users')
+    ...(measured.some(({ row }) => areUsers(row))
       ? [
           'Users who pause wait for an answer before they pause and ask again: a server that gets slower is asked less, so its slow time is seen by fewer requests than users from outside would send.'
         ]
       : []),
-    ...(measured.some(({ row, measured }) => row?.phase === 'latency' && row.traffic?.kind !== 'users' && !measured?.k6)
+    ...(measured.some(({ row, measured }) => row?.phase === 'latency' && !areUsers(row) && !measured?.k6)
       ? [
           'Response times at a given rate count from when a request was due, not from when it left. They include all the waiting of a user, at that rate only.'
         ]
@@ -57,6 +57,11 @@ export function listLimits ({ result }) {
       : []),
     ...gaps.map((gap) => `${gap[0].toUpperCase()}${gap.slice(1)}.`)
   ]
+}
+
+/** Users who pause, as many all the time or in stages. @param {Pick<Row, 'traffic'> | null} row */
+function areUsers (row) {
+  return row?.traffic?.kind === 'users' || (row?.traffic !== undefined && 'toUsers' in row.traffic)
 }
 
 /** @param {LabelledRow[]} measured */

@@ -42,7 +42,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
   if (rows.length === 0) return null
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(({ measured }) => measured ? listTimes(measured) : []) })
   const makers = [
-    ...(phase === 'latency' && findTraffic(rows) !== 'users' ? [makeOfferedColumn()] : []),
+    ...(phase === 'latency' && rows.some(({ row }) => row?.offeredPerSecond !== undefined) ? [makeOfferedColumn()] : []),
     makeRateColumn(phase),
     ...PERCENTILE_KEYS.map((key) => makePercentileColumn({ key, rows, unit, floors: baselineResult.floors })),
     makeMaxColumn(unit),
@@ -168,9 +168,10 @@ function describeLoad ({ phase, rows, unit }) {
   if (rows.length > 0 && rows.every(({ row }) => row?.driver === 'foreign')) { return `Measured by another tool${phase === 'latency' ? ' at a given rate' : ''}${over.replace(/^, 0 connections$/, ', connections not known')}; response times in ${unit.name}` }
   const byK6 = rows.some(({ row }) => row?.driver === 'k6')
   const traffic = findTraffic(rows)
-  if (traffic === 'users') return `Users who pause (closed loop${byK6 ? ' of k6' : ''}${over.replace(/connection/, 'user')}); response times in ${unit.name}`
+  if (traffic?.kind === 'users') return `Users who pause (closed loop${byK6 ? ' of k6' : ''}${over.replace(/connection/, 'user')}); response times in ${unit.name}`
   if (byK6) { return `${phase === 'peak' ? 'Peak (closed loop of k6' : 'Latency at a given rate (arrival rate of k6'}${over.replace(/connection/, 'virtual user')}); response times from when k6 sent, in ${unit.name}` }
-  const name = phase === 'peak' ? 'Peak (closed loop' : traffic === 'stage' ? 'A rate in stages (open loop' : 'Latency at a given rate (open loop'
+  if (traffic && 'toUsers' in traffic) return `Users in stages (closed loop${over.replace(/connection/, 'user')}); response times in ${unit.name}`
+  const name = phase === 'peak' ? 'Peak (closed loop' : traffic?.kind === 'stage' ? 'A rate in stages (open loop' : 'Latency at a given rate (open loop'
   const setBy = new Set(rows.flatMap(({ row }) => row?.connectionsSetBy ?? []))
   if (setBy.has('user')) return `${name}, a client's pool of${over.slice(1)}); response times in ${unit.name}`
   if (setBy.size > 0) return `${name}, connections as needed); response times in ${unit.name}`
@@ -179,7 +180,7 @@ function describeLoad ({ phase, rows, unit }) {
 
 /** @param {LabelledRow[]} rows */
 function findTraffic (rows) {
-  return rows.find(({ row }) => row?.traffic)?.row?.traffic?.kind
+  return rows.find(({ row }) => row?.traffic)?.row?.traffic
 }
 
 const FLOOR_MARK = ' *'
