@@ -96,6 +96,7 @@ export const DRIVER = /** @type {const} */ ({
       ...BURST,
       '--no-latency': NO_LATENCY,
       'users who pause': USERS_ASK,
+      'stages of users': USERS_ASK,
       'a soak': 'its rate is constant',
       ...GIVEN,
       'a lab under load': FILE_SAYS

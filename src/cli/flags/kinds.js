@@ -31,10 +31,8 @@ export const KINDS = Object.freeze({
   'users who pause': { commands: MEASURING, when: ({ has }) => has('--users') },
   'without --users': { commands: MEASURING },
   stages: { commands: MEASURING, when: ({ has }) => has('--stages') },
-  'stages of rates': {
-    commands: [...MEASURING, 'export'],
-    when: ({ has, flags }) => has('--stages') && !areOfUsers(/** @type {Stages} */ (flags.stages)) // as its reader gives it
-  },
+  'stages of rates': { commands: [...MEASURING, 'export'], when: (asked) => hasStages(asked, false) },
+  'stages of users': { commands: MEASURING, when: (asked) => hasStages(asked, true) },
   'a rate that rises until it breaks': { commands: MEASURING, when: ({ has }) => has('--until-break') },
   'a soak': { commands: MEASURING, when: ({ has }) => has('--soak') },
   'servers that are never loaded flat out': { commands: ['report'] },
@@ -111,6 +109,11 @@ function findFixed ({ format }) {
 /** @param {Asked} asked */
 function runsAlready ({ command, has, args: [url] }) {
   return command === 'measure' ? url !== undefined : has('--url') || has('--live-url')
+}
+
+/** @param {Asked} asked @param {boolean} ofUsers */
+function hasStages ({ has, flags }, ofUsers) {
+  return has('--stages') && areOfUsers(/** @type {Stages} */ (flags.stages)) === ofUsers // as its reader gives it
 }
 
 /** @param {Asked} asked */

@@ -196,6 +196,7 @@ export const LOAD = /** @type {const} */ ({
       ...BURST,
       ...UNMEASURED,
       'users who pause': ONE_EACH,
+      'stages of users': ONE_EACH,
       '--live-url and --rate': NOT_FLAT_OUT
     },
     yields: ['--peak-connections', '--open-connections']
@@ -214,7 +215,7 @@ export const LOAD = /** @type {const} */ ({
     value: 'count',
     group: 'load',
     isRare: true,
-    idle: { ...FIXED, ...BURST, '--no-latency': NO_LATENCY, 'users who pause': ONE_EACH },
+    idle: { ...FIXED, ...BURST, '--no-latency': NO_LATENCY, 'users who pause': ONE_EACH, 'stages of users': ONE_EACH },
     against: { '--engine k6': 'use --vus: in an open loop k6 has virtual users' }
   },
   pipelining: {

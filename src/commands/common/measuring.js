@@ -145,6 +145,7 @@ function listKinds ({ plan: { baselines, targets } }) {
     !hasUsers && !hasUserStages && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'without --users',
     (hasUserStages || hasRateStages) && 'stages',
     hasRateStages && 'stages of rates',
+    hasUserStages && 'stages of users',
     baselines.some(risesUntilBreak) && 'a rate that rises until it breaks',
     baselines.some(({ load }) => load.soak) && 'a soak',
     baselines.some(({ lab }) => lab?.kind !== 'stampede') && 'a baseline without a stampede',

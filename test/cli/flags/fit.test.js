@@ -43,6 +43,7 @@ const SAMPLES = {
   '--status': '201',
   '--header': 'a: b',
   '--export': 'md=x.md',
+  '--out': 'influx=http://127.0.0.1:1/x',
   '--significance': '0.2',
   '--margin': '9%',
   '--latency-margin': '9%',
@@ -158,7 +159,7 @@ const BESIDE_TRIALS = [
   '--reports', '--require', '--live', '--no-pin', '--no-watch', '--export', '--comment-name', '--no-github',
   '--strict', '--details', '--first-look', '--json', '--quiet', '--objective', '--target', '--delay',
   '--stampede-workers', '--allow-host', '--secret-header', '--secret-query', '--secret-body',
-  '--haproxy-config', '--peak', '--base', '--headroom', '--spare'
+  '--haproxy-config', '--peak', '--base', '--headroom', '--spare', '--out'
 ]
 const NEEDS = {
   '--instances': ['--engine', 'k6'],
@@ -183,7 +184,8 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
     comparison: ['http', []],
     '--no-latency': ['http', ['--no-latency']],
     'users who pause': ['http', ['--users', '9']],
-    stages: ['http', ['--stages', '3s:30/s']],
+    stages: ['http', ['--stages', '3s:30/s'], ['stages', 'stages of rates']],
+    'stages of users': ['http', ['--stages', '3s:30u'], ['stages', 'stages of users']],
     'a rate that rises until it breaks': ['http', ['--until-break']],
     'a soak': ['http', ['--soak', '30s']],
     'a lab under load': ['cache', []],
@@ -261,6 +263,8 @@ t.test('as commands', async (t) => {
       /--rate would do nothing with users who pause: how often users ask follows from their pause[^]*--connections would do nothing/
     ],
     [['run', 'http', '--stages', '1s:5/s', '-d', '9s'], /--duration would do nothing with stages: the stages say how long it is/],
+    [['run', 'http', '--stages', '1s:5/s', '--pause', '1s'], /--pause would do nothing with stages of rates: requests leave when they are due/],
+    [['export', 'k6', 'http://127.0.0.1:1/', '--stages', '9s:5/s', '--pause', '1s'], /--pause would do nothing with stages of rates/],
     [['run', 'cache', '--stages', '1s:5/s'], /--stages would do nothing with a lab under load: each of its phases has the same load/],
     [['run', 'cache', '--pause', '1s'], /--pause would do nothing without --users/],
     [['run', 'cache', '--users', '5', '-R', '9'], /--rate would do nothing with users who pause/],

@@ -50,6 +50,9 @@ export function findTrafficMistakes ({ baseline: { load, lab, peak, claims, obje
   if (besideLab.length > 0) return besideLab
   return [
     ...listBeside({ load, kind }),
+    ...(kind === 'stages' && hasUsers && load.openConnections !== undefined
+      ? [{ path: ['load', 'openConnections'], at: /** @type {const} */ ('key'), wrong: 'openConnections beside users', right: BESIDE.users.openConnections }]
+      : []),
     ...(peak === undefined || lab !== undefined ? [] : [{ path: ['peak'], wrong: `a peak beside ${kind}`, right: NO_PEAK }]),
     ...(claims === undefined || kind === 'users'
       ? []

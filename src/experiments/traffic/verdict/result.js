@@ -108,8 +108,10 @@ function describeUsersRow ({ target, title, traffic, measured }) {
 function findBehind (rows) {
   const told = rows.flatMap(({ traffic, measured, repeats }) => {
     if (traffic?.kind !== 'stage' || !measured || measured.counts.due === 0) return []
-    const duePerSecond = measured.counts.due * 1000 / (traffic.toMs - traffic.fromMs) / repeats
-    return [{ stage: traffic, okRatio: measured.goodPerSecond.value / duePerSecond }]
+    const { ok, due } = measured.counts
+    // Users wait for their answers: what ends in the next stage is not left undone.
+    const duePerSecond = due * 1000 / (traffic.toMs - traffic.fromMs) / repeats
+    return [{ stage: traffic, okRatio: 'toUsers' in traffic ? ok / due : measured.goodPerSecond.value / duePerSecond }]
   })
   return told.find(({ okRatio }) => okRatio < KEPT_UP) ?? null
 }

@@ -26,6 +26,16 @@ t.test('what does nothing beside users, or beside stages', async (t) => {
   t.same(told({ stages }, { claims: ['rate(a) > rate(b)'] }), ['claims: claims beside stages'])
 })
 
+t.test('users in stages', async (t) => {
+  const stages = [{ duration: '1s', users: 5 }, { duration: '1s', users: 0 }]
+  t.same(told({ stages, pause: '50ms' }), [])
+  t.same(told({ stages, openConnections: 9 }), ['load.openConnections: openConnections beside users'])
+  t.same(told({ stages: [...stages, { duration: '1s', ratePerSecond: 5 }] }), ['load.stages: stages: some go to a rate and some to users'])
+  t.same(told({ stages: [{ duration: 'soon', users: 5 }] }).length, 1)
+  t.same(told({ stages, pause: '2h' }), ['load.pause: pause is "2h"'])
+  t.same(told({ stages: [{ duration: '1s', ratePerSecond: 5 }], pause: '1s' }), ['load.pause: a pause without users'])
+})
+
 t.test('a rate that rises: what is to break, where it begins, and nothing beside it', async (t) => {
   const objectives = ['success>=99%', 'p99<50ms']
   t.same(told({ untilBreak: true, ratePerSecond: 50, openConnections: 9, timeout: '1s' }, { objectives }), [])

@@ -74,6 +74,17 @@ t.test('who kept up is behind in no stage; another kind of baseline has no traff
   t.equal(buildTrafficResult({ baseline: make(undefined), rows: [], verdicts: [], record: { trials: [] } }), undefined)
 })
 
+t.test('users in stages are behind where answers fail, not where they end in the next stage', async (t) => {
+  const traffic = { kind: 'user-stages', pauseMs: 100, stages: [{ durationMs: 1000, users: 5 }, { durationMs: 1000, users: 5 }] }
+  const [first, second] = layOutStages(traffic)
+  const of = (stage, due, ok) => ({ ...row(stage, due, 1), measured: { counts: { due, ok }, goodPerSecond: { value: 1 } } })
+  const behind = (rows) => buildTrafficResult({
+    baseline: make(traffic), rows, verdicts: [], record: { trials: [trial(1, [], { id: 'a/latency-user-stages2-x/1' })] }
+  }).rows[0].behind
+  t.equal(behind([of(first, 25, 25), of(second, 50, 50)]), null)
+  t.match(behind([of(first, 25, 25), of(second, 50, 40)]), { stage: { number: 2, toUsers: 5 }, okRatio: 0.8 })
+})
+
 t.test('where it broke: the stages before and at the first miss, and whether it came back', async (t) => {
   const traffic = { kind: 'stages', stages: Array.from({ length: 4 }, (_, i) => ({ durationMs: 1000, ratePerSecond: 10 * (i + 1) })) }
   const stages = layOutStages(traffic)
