@@ -149,7 +149,7 @@ export const ERROR_CODES = Object.freeze({
   },
   DEPENDENCY_MISSING: {
     exitCode: EXIT.target,
-    about: 'a program asked for with `--require`, `--engine`, `--hosts` or `--unit docker:` is not installed, or docker does not answer or has no such image; or there is no `/bin/sh`, or a clone was not built',
+    about: 'a program asked for with `--require`, `--engine`, `--hosts` or `--unit docker:` is missing or does not answer; or an image, `/bin/sh`, or the build of a clone is missing',
     mend: 'the hint says how to install it. Without `--require`, rows that need it are `unavailable`'
   },
   HOST_UNREACHABLE: {

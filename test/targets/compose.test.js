@@ -106,7 +106,6 @@ t.test('docker compose up --wait, and --scale behind HAProxy', needCompose(), as
   t.equal(up.status, 0, up.status === 0 ? 'all of them' : up.stderr.slice(-2000))
   const states = ask('ps', '--all', '--format', '{{.Service}} {{.Health}}').stdout.trim().split('\n')
   t.strictSame(states.sort(), services.filter(([, { profiles }]) => !profiles).map(([name]) => `${name} healthy`).sort())
-  // Each request waits for its turn in one of the units, so that all are asked.
   t.equal(ask('up', '--wait', '--no-recreate', '--scale', 'unit=3', 'unit', 'units').status, 0)
   t.ok(await comesTrue(async () => {
     const sessions = spawnSync('docker', [...project, 'logs', 'units'], { encoding: 'utf8' })
@@ -114,6 +113,8 @@ t.test('docker compose up --wait, and --scale behind HAProxy', needCompose(), as
   }), 'HAProxy has found the third by its name')
   const answers = await Promise.all(Array.from({ length: 30 }, async () => (await fetch('http://127.0.0.1:3110/')).text()))
   t.strictSame(new Set(answers), new Set(['ok']))
+  const look = async () => (await fetch('http://127.0.0.1:3302/items/start')).headers.get('x-cache')
+  t.ok(await comesTrue(async () => await look() === 'fresh'), 'the service keeps in Redis what the origin said')
 })
 
 /** By `npm run test:long`, where an engine and its images are, and nobody has the ports of the file. */
