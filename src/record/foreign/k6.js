@@ -111,7 +111,7 @@ function listThresholds ({ metrics }) {
       return {
         text: `${metric}${threshold === '' ? '' : ` ${threshold}`}`.slice(0, 200),
         isMet: outcome !== true && readGroup(outcome).ok !== false,
-        ...(figure !== null && { figure: toText(figure) })
+        ...(figure !== null && { figure: toText(figure).slice(0, 200) })
       }
     })
   }).slice(0, MOST_TOLD)
