@@ -87,7 +87,7 @@ export function findStagesMistake ({ stages }) {
     if (stages.some((stage) => !('users' in stage))) return 'some go to a rate and some to users'
     if (findMostUsers({ stages }) > MOST_USERS) return `there are ${findMostUsers({ stages })} users, and ${MOST_USERS} are the most`
   }
-  return layOutStages({ stages }).every((stage) => ('toUsers' in stage ? stage.fromUsers + stage.toUsers : stage.fromPerSecond + stage.toPerSecond) === 0)
+  return layOutStages({ stages }).every((stage) => findMean(stage) === 0)
     ? 'nothing is asked for in any of them'
     : null
 }
@@ -107,10 +107,14 @@ export function findMostUsers ({ stages }) {
   return Math.max(...stages.map(({ users }) => users))
 }
 
+/** @param {RowStage} stage @returns {number} of its rate, or of its users */
+export function findMean (stage) {
+  return 'toUsers' in stage ? (stage.fromUsers + stage.toUsers) / 2 : (stage.fromPerSecond + stage.toPerSecond) / 2
+}
+
 /** Over all stages, at least one. @param {{ stages: readonly UserStage[] }} options */
 export function findMeanUsers ({ stages }) {
-  const laid = layOutStages({ stages })
-  const area = laid.reduce((sum, stage) => sum + ('toUsers' in stage ? (stage.fromUsers + stage.toUsers) / 2 * (stage.toMs - stage.fromMs) : 0), 0)
+  const area = layOutStages({ stages }).reduce((sum, stage) => sum + findMean(stage) * (stage.toMs - stage.fromMs), 0)
   return Math.max(1, Math.round(area / measureStages({ stages })))
 }
 

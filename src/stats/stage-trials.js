@@ -1,5 +1,5 @@
 import { isOpenLoad } from '../plan/open-connections.js'
-import { layOutStages } from '../plan/traffic.js'
+import { findMean, layOutStages } from '../plan/traffic.js'
 import { chooseRepeats } from './disturbance.js'
 
 /** @import { LoadProfile, RowStage, StageResult, TrialRecord, TrialResources } from '../types.ts' */
@@ -66,7 +66,7 @@ function makeLoad ({ load, stage }) {
   }
   return {
     kind: 'constant-rate',
-    ratePerSecond: (stage.fromPerSecond + stage.toPerSecond) / 2,
+    ratePerSecond: findMean(stage),
     connections: load.connections,
     ...(isOpenLoad(load) && { connectionsSetBy: load.connectionsSetBy })
   }

@@ -43,6 +43,7 @@ export function readK6 ({ value: given, name }) {
   ].map(numbersOf)
   const [count, rate] = [readNumber(requests.count) ?? 0, readNumber(requests.rate)]
   const failed = readNumber(failures.passes) // k6 counts what "passed" as failed
+  const groups = listGroups(readGroup(value.root_group))
   const windowMs = readNumber(readGroup(value.state).testRunDurationMs) ?? (rate ? count * 1000 / rate : null)
   return {
     tool: 'k6',
@@ -66,7 +67,7 @@ export function readK6 ({ value: given, name }) {
         ...(readNumber(dropped.count) ? [{ code: /** @type {const} */ ('K6_DROPPED'), iterations: Number(dropped.count) }] : [])
       ],
       ...tellOf(listThresholds({ metrics }))
-    }, ...listTrends({ metrics, windowMs }), ...listChecks({ groups: listGroups(readGroup(value.root_group)), metrics, windowMs })].map((row) =>
+    }, ...listTrends({ metrics, windowMs }), ...listChecks({ groups, metrics, windowMs })].map((row) =>
       ({ ...row, startedAtMs: readNumber(value.startedAtMs) }))
   }
 }
@@ -110,7 +111,7 @@ function listThresholds ({ metrics }) {
       return {
         text: `${metric}${threshold === '' ? '' : ` ${threshold}`}`.slice(0, 200),
         isMet: outcome !== true && readGroup(outcome).ok !== false,
-        ...(figure !== null && { figure: toText(figure) })
+        ...(figure !== null && { figure: toText(figure).slice(0, 200) })
       }
     })
   }).slice(0, MOST_TOLD)
