@@ -128,7 +128,7 @@ function changeCall ({ node: { expression, arguments: given }, tree }) {
   const [first, second] = given
   if (second && ![first, second].some((one) => ts.isSpreadElement(one) || ts.isArrowFunction(one))) {
     const [one, other] = [first.getText(tree), second.getText(tree)]
-    changes.push({ kind: 'arguments', node: first, after: `${other}, ${one}`, end: second.getEnd() })
+    if (one !== other) changes.push({ kind: 'arguments', node: first, after: `${other}, ${one}`, end: second.getEnd() })
   }
   return changes
 }
