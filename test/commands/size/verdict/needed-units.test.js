@@ -72,7 +72,8 @@ t.test('between numbers that were measured: no fewer than failed, no more than h
 
 t.test('a probe that failed at the demand is sure; one that failed above it, or was undecided, is not', async (t) => {
   const points = [[1, 6, 5.9, 6.1], [2, 10.9, 10.7, 11.1], [3, 15.1, 14.8, 15.4], [4, 18.5, 18.2, 18.9]].map(makePoint)
-  const upper = fitUsl({ points: points.map((point) => ({ ...point, ratePerSecond: point.upperPerSecond, lowerPerSecond: point.upperPerSecond })) })
+  const ends = points.map((point) => ({ ...point, ratePerSecond: point.upperPerSecond, lowerPerSecond: point.upperPerSecond }))
+  const upper = fitUsl({ points: ends })
   const ask = (verdict, offeredPerSecond, more = {}) => findNeeded({
     points,
     curves: { lower: fitUsl({ points }), upper },

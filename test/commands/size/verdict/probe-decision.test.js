@@ -37,8 +37,8 @@ t.test('it decides where the mean likelihood ratio is 40, the inverse of 2.5 %',
   for (const [allowed, wanted, few] of [[0.01, 'pass', 0], [0.01, 'pass', 2], [0.05, 'pass', 5], [0.01, 'fail', 300], [0.05, 'fail', 300], [0.3, 'fail', 300]]) {
     const ask = (more) => {
       const [good, bad] = wanted === 'pass' ? [more, few] : [few, more]
-      const five = Array.from({ length: 5 }, (_, i) => ({ valid: Math.floor((good + i) / 5), bad: 0 })) // more even than chance: independent
-      const stretches = five.map(({ valid }, i) => ({ valid: valid + Math.floor((bad + i) / 5), bad: Math.floor((bad + i) / 5) }))
+      const part = (all, i) => Math.floor((all + i) / 5) // more even than chance: independent
+      const stretches = [0, 1, 2, 3, 4].map((i) => ({ valid: part(good, i) + part(bad, i), bad: part(bad, i) }))
       return { said: decideProbe({ ...tally, allowed, stretches }), known: evidence({ good, bad, allowed, times: sides[wanted] }) }
     }
     const first = Array.from({ length: 4000 }, (_, more) => more).find((more) => ask(more).said === wanted)
@@ -90,7 +90,8 @@ t.test('a backlog that grows without limit', async (t) => {
 t.test('a backlog that grows: from which bound, and for which share, that is too late', async (t) => {
   // 12 looks in 6 s: thirds 30, 110, 190; so 160 more in 4 s, 0.04 a ms. 100 end a second: at 190 one waits for 1.9 s.
   const backlog = Array.from({ length: 12 }, (_, i) => i * 20)
-  const ask = ({ boundMs, plannedMs = 30_000, allowed = 0.1 }) => decideProbe({ stretches: even(6, 100, 0), allowed, elapsedMs: 6000, plannedMs, boundMs, backlog })
+  const ask = ({ boundMs, plannedMs = 30_000, allowed }) =>
+    decideProbe({ stretches: even(6, 100, 0), allowed, elapsedMs: 6000, plannedMs, boundMs, backlog })
   // Beyond 2 s from 6,250 ms on; of 10 s that is 37.5 %, and twice what is allowed has to miss.
   t.equal(ask({ boundMs: 2000, plannedMs: 10_000, allowed: 0.187 }), 'fail')
   t.not(ask({ boundMs: 2000, plannedMs: 10_000, allowed: 0.188 }), 'fail')
@@ -100,11 +101,12 @@ t.test('a backlog that grows: from which bound, and for which share, that is too
 })
 
 t.test('a backlog that grows by four sigma of a count', async (t) => {
+  const ask = (backlog) =>
+    decideProbe({ stretches: even(6, 100, 0), allowed: 0.01, elapsedMs: 6000, plannedMs: 60_000, boundMs: 100, backlog })
   const grown = (by) => [0, 0, by / 2, by / 2, by, by]
-  const ask = (by) => decideProbe({ stretches: even(6, 100, 0), allowed: 0.01, elapsedMs: 6000, plannedMs: 60_000, boundMs: 100, backlog: grown(by) })
-  t.equal(ask(107), 'fail', '4 x sqrt(600 + 107) = 106.4')
-  t.not(ask(106), 'fail', '4 x sqrt(600 + 106) = 106.3')
-  t.not(decideProbe({ stretches: even(6, 100, 0), allowed: 0.01, elapsedMs: 6000, plannedMs: 60_000, boundMs: 100, backlog: [0, 0, 200, 400, 400] }), 'fail', 'five looks')
+  t.equal(ask(grown(107)), 'fail', '4 x sqrt(600 + 107) = 106.4')
+  t.not(ask(grown(106)), 'fail', '4 x sqrt(600 + 106) = 106.3')
+  t.not(ask([0, 0, 200, 400, 400]), 'fail', 'five looks')
 })
 
 t.test('how requests depend on each other', async (t) => {

@@ -90,10 +90,11 @@ t.test('sensitivity: a probe that was cut short while it failed tells nothing of
 })
 
 t.test('the curve of the upper ends leaves out what knows none, and the curve is drawn a little beyond the answer', async (t) => {
-  const { curve, needed } = size({ peakPerSecond: 12 }, makeGiven([[1, 6, 5.9, 6.3], [2, 10.9, 10.7, 11.3], [3, 15.1, 14.8, 15.6], [4, 18.5, 18.2, null]]))
+  const three = [[1, 6, 5.9, 6.1], [2, 10.9, 10.7, 11.1], [3, 15.1, 14.8, 15.4]]
+  const { curve, needed } = size({ peakPerSecond: 12 }, makeGiven([...three, [4, 18.5, 18.2, null]]))
   t.match(needed, { units: 3, basis: 'measured' })
   t.match([curve[0].units, curve.at(-1).units, curve.length], [1, 4, 40], 'one more than the largest that it rests on')
-  const far = size({ peakPerSecond: 24 }, makeGiven([[1, 6, 5.9, 6.1], [2, 10.9, 10.7, 11.1], [3, 15.1, 14.8, 15.4], [4, 18.5, 18.2, 18.9]]))
+  const far = size({ peakPerSecond: 24 }, makeGiven([...three, [4, 18.5, 18.2, 18.9]]))
   t.equal(far.curve.at(-1).units, far.needed.units)
 })
 
