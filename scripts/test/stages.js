@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs'
 
 /** Stages that start nothing, wherever in the house they stand: the names of their folders, in the trunk and in the rooms. */
-const STAGES = {
+export const STAGES = {
   plan: ['plan'],
   record: ['record'],
   stats: ['stats'],

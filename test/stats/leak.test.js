@@ -41,6 +41,14 @@ t.test('a rise that is small at first is a leak once no collector explains it', 
   t.match(judge((second) => 60e6 + 40e3 * second, 1200), { found: 'leak' })
 })
 
+t.test('what is large: 16 MiB, and a fifth of what was there', async (t) => {
+  const rise = (from, to) => judge((second) => from + (to - from) * second / 200, 200, 200_000)
+  t.match(rise(60e6, 60e6 + 16.9e6), { found: 'leak', overMs: 200_000 })
+  t.match(rise(60e6, 60e6 + 16.6e6), { found: 'unknown', because: 'small' })
+  t.match(rise(1e9, 1.202e9), { found: 'leak', overMs: 200_000 })
+  t.match(rise(1e9, 1.198e9), { found: 'unknown', because: 'small' })
+})
+
 t.test('growth that came to its end is none', async (t) => {
   t.match(judge((second) => 60e6 + Math.min(second, 50) * 1e6, 1200), { found: 'none' })
 })

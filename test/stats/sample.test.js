@@ -1,10 +1,16 @@
 import t from 'tap'
-import { countAbove, meanUs, mergeDistributions, quantileUs, valueAtRank } from '../../src/stats/sample.js'
+import { countAbove, meanUs, mergeDistributions, quantileUs, stdevUs, valueAtRank } from '../../src/stats/sample.js'
 
 const EMPTY = { valuesUs: [], counts: [], total: 0 }
 const ONE = { valuesUs: [7], counts: [1], total: 1 }
 const EQUAL = { valuesUs: [7], counts: [1000], total: 1000 }
 const HUNDRED = { valuesUs: Array.from({ length: 100 }, (_, i) => i + 1), counts: Array(100).fill(1), total: 100 }
+
+t.test('the standard deviation: of the textbook, of one value, of none', async (t) => {
+  t.equal(stdevUs({ distribution: { valuesUs: [2, 4, 5, 7, 9], counts: [1, 3, 2, 1, 1], total: 8 } }), 2)
+  t.equal(stdevUs({ distribution: EQUAL }), 0)
+  t.equal(stdevUs({ distribution: EMPTY }), null)
+})
 
 t.test('quantileUs is the nearest rank', async (t) => {
   // The textbook example of the nearest-rank method: 15, 20, 35, 40, 50.

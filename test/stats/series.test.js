@@ -1,5 +1,5 @@
 import t from 'tap'
-import { cutIntoWindows, summariseSeries } from '../../src/stats/series.js'
+import { cutIntoWindows, summariseSeries, summariseStages } from '../../src/stats/series.js'
 import { createRandom } from '../../src/plan/random.js'
 import { simulateQueue } from '../fixtures/queue.js'
 
@@ -13,6 +13,18 @@ t.test('independent requests: tau near 1 at every percentile that they hold, and
   t.strictSame(Object.keys(dependence), ['p50', 'p90', 'p95', 'p97_5', 'p99', 'p99_9'], 'p99.99 would need 36,887')
   t.ok(Object.values(dependence).every((tau) => tau >= 1 && tau < 1.5), JSON.stringify(dependence))
   t.equal(warmUp.steady, true)
+})
+
+t.test('each stage by its own requests: from its first on, before the next one, the last to the end', async (t) => {
+  const responseUs = Uint32Array.from({ length: 10_000 }, (_, i) => i < 5000 ? 1000 + i % 7 : 1000 + Math.floor(i / 500) * 100)
+  const stages = [{ fromMs: 0, toMs: 5000 }, { fromMs: 5000, toMs: 10_000 }, { fromMs: 20_000, toMs: 30_000 }]
+  const dueUs = evenly(10_000, 10_000)
+  const [one, two, none] = summariseStages({ stages, series: { dueUs, responseUs } })
+  const alone = (from, to) => summariseSeries({ dueUs, responseUs: responseUs.slice(from, to), windowMs: 5000 }).dependence
+  t.strictSame(one, { ...stages[0], dependence: alone(0, 5000) })
+  t.strictSame(two, { ...stages[1], dependence: alone(5000, 10_000) })
+  t.ok(two.dependence.p50 > 10 * one.dependence.p50, `${two.dependence.p50} ${one.dependence.p50}`)
+  t.strictSame(none.dependence, {}, 'nothing was due in it')
 })
 
 t.test('a queue at utilisation 0.8: what is slow comes in bursts', async (t) => {

@@ -76,6 +76,15 @@ t.test('a trial that was cut short has the stages that it came to', async (t) =>
   t.equal(cutIntoStages({ trials: [short] }).length, 1)
 })
 
+t.test('what ended the trial came in its last stage', async (t) => {
+  const early = { ...make('a/x/1', { windowMs: 2000, stages: [result(0, 1000, 5), result(1000, 2000, 20)] }), status: 'partial', reason: 'it died' }
+  const [{ trials: [first] }, { trials: [second] }] = cutIntoStages({ trials: [early] })
+  t.match([first.status, second.status, second.reason], ['complete', 'partial', 'it died'])
+  t.notOk('reason' in first)
+  const [, { trials: [noReason] }] = cutIntoStages({ trials: [{ ...early, reason: undefined }] })
+  t.notOk('reason' in noReason)
+})
+
 t.test('no stages, or none that was kept: as it is', async (t) => {
   const whole = [make('a/x/1', { stages: undefined })]
   t.same(cutIntoStages({ trials: whole }), [{ trials: whole }])

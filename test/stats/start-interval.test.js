@@ -17,6 +17,13 @@ t.test('counts: all equal have no width, one bad start has much', async (t) => {
   t.ok(wide.low < narrow.low && wide.high > narrow.high)
 })
 
+t.test('counts: one bad start among good ones is no high end that the mean does not reach', async (t) => {
+  const { high } = counts(0, 0, 0, 0, 0, 0, 0, 0, 0, 500)
+  closeTo(t, high, 500 / 9990 * (1 + 2.055), 1e-3) // the t interval of the ratios: one in ten, so as wide as its mean is far; t of 0.965, 9
+  t.equal(counts(999, 0, 999).high, 1, 'no ratio is above 1')
+  t.ok(counts(999, 0, 999).low < 0.5)
+})
+
 t.test('times: starts that are alike may still differ from the next one', async (t) => {
   const { low, high } = intervalOfTimes({ starts: [1, 1, 1].map(exponential), boundUs: 1 })
   closeTo(t, low, 0.01, 1e-9)

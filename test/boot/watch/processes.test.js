@@ -65,7 +65,7 @@ async function makeGroup (t) {
 
 t.test('a group is read as the kernel counts it, with all that is in it', async (t) => {
   const folders = await makeGroup(t)
-  if (folders === null || openProcesses().read([`/${NAME}`]).size === 0) return t.pass('no group can be made here, or it does not count')
+  if (folders === null || openProcesses().read([`/${NAME}`]).size === 0) return t.skip('no group can be made here, or it does not count')
   const child = spawn(process.execPath, ['-e', CODE], { stdio: 'ignore' })
   t.teardown(() => { child.kill('SIGKILL') })
   for (const folder of folders) await writeFile(join(folder, 'cgroup.procs'), String(child.pid))

@@ -181,6 +181,16 @@ t.test('a command that listens on a port of its own', async (t) => {
   t.same(await run.leftovers(), [])
 })
 
+t.test('met and missed, each beyond doubt: exit 1', async (t) => {
+  const { url } = await startOwn(t, { respond: (_, response) => setTimeout(() => response.end('ok'), 1000) })
+  const run = await askBaseload(t, [
+    'measure', url, '--objective', 'p50<10s', '--objective', 'p50<500ms', '--users', '20', '--pause', '100ms', ...SHORT.slice(1), '-d', '1s', '--json'
+  ])
+  const verdicts = JSON.parse(run.stdout).verdicts.map(({ target, objective, verdict }) => [target === 'node-http', objective, verdict])
+  t.match(verdicts, [[true, 'p50<10s', 'met'], [true, 'p50<500ms', 'met'], [false, 'p50<10s', String], [false, 'p50<500ms', 'missed']])
+  t.equal(run.exitCode, 1, run.stderr)
+})
+
 t.test('a command, started for each repeat, that fails now and then: counted by cause, and judged', async (t) => {
   const run = await askBaseload(t, [
     'measure', '--start', `node ${serverFile('fails-now-and-then')}`, '--objective', 'success>=99%', '--json',

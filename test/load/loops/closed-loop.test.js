@@ -66,8 +66,9 @@ t.test('connections that are never made time out', async (t) => {
 })
 
 t.test('what is in flight at the end is waited for, and counted when it does not come', async (t) => {
-  const slow = await drive({ profile: TWO, behaviour: { answer: () => ({ afterUs: 900_000 }) }, job: { drainMs: 1000 } })
+  const slow = await drive({ profile: TWO, behaviour: { answer: () => ({ afterUs: 900_000 }) }, job: { drainMs: 5000 } })
   checkIdentity(t, slow.result)
+  t.ok(slow.clock.nowUs() <= slow.clock.startUs + 2_100_000 + 900_000 + 10_000, `over with the last answer: ${slow.clock.nowUs()}`)
   t.equal(slow.result.counts.unfinished, 0)
   t.equal(slow.result.windowMs, 2000)
 
@@ -79,11 +80,13 @@ t.test('what is in flight at the end is waited for, and counted when it does not
 
 t.test('an abort hands back what was measured, and leaves nothing running', async (t) => {
   const abort = new AbortController()
-  const { result, clock } = await drive({
+  const { result, clock, server } = await drive({
     profile: TWO,
     job: { signal: abort.signal },
     onClock: (clock) => clock.at(600_000, () => abort.abort())
   })
+  t.ok(server.seen.sentUs.every((us) => us <= clock.startUs + 600_000), 'nothing is sent after it')
+  t.ok(clock.nowUs() <= clock.startUs + 600_000 + 10_000, `over at once: ${clock.nowUs()}`)
   checkIdentity(t, result)
   t.ok(Math.abs(result.windowMs - 500) < 1)
   t.same(result.timeline, [])

@@ -102,6 +102,7 @@ t.test('a driver that is held up says so', async (t) => {
   checkIdentity(t, result)
   t.match(toldShortfalls(result.invalid), [{ code: 'late', text: /the driver sent late: p99 of its lag is .* ms, allowed is/ }])
   t.ok(Number(result.driverLagP99Us) > 30_000)
+  t.ok(percentile(result.histograms.sendLag, 0.99) > 30_000, 'late as well by when it was sent')
 })
 
 t.test('clocks that disagree make the trial invalid', async (t) => {

@@ -84,8 +84,8 @@ function explain ({ settings, probes, stopped, lost, found, lower, upper }) {
   const { demandPerSecond = 0, targetPerSecond = demandPerSecond, leastPerSecond } = settings
   switch (stopped) {
     case 'width':
-      if (found.starts > 0) return between
-      return { code: 'CAPACITY_APART', between, ratio: 1 - (lower?.offeredPerSecond ?? 0) / (upper?.offeredPerSecond ?? 1) }
+      if (found.starts > 0 || lower === null) return between
+      return { code: 'CAPACITY_APART', between, ratio: 1 - lower.offeredPerSecond / (upper?.offeredPerSecond ?? 1) }
     case 'target held':
       return { code: 'CAPACITY_HELD', perSecond: targetPerSecond, of: lower?.probes.at(-1)?.reason ?? null }
     case 'target missed':

@@ -61,12 +61,43 @@ t.test('between numbers that were measured: the curve', async (t) => {
   t.match(need([[4, 20]], 10), { units: 2, basis: 'interpolated', low: 1, high: 4, fails: null }, 'fewer than were ever measured')
 })
 
+t.test('between numbers that were measured: no fewer than failed, no more than held', async (t) => {
+  const rows = [[1, 10, 9.5, 10.5], [2, 19, 18, 20], [4, 35, 33, 37], [8, 60, 58, 61]]
+  const needed = need(rows, 45)
+  t.match(needed, { units: 6, basis: 'interpolated', holds: { units: 8 }, fails: { units: 4 } })
+  t.ok(needed.low >= 5 && needed.low <= 6 && needed.high >= 6 && needed.high <= 8, `${needed.low} to ${needed.high}`)
+  t.match(need([[4, 20]], 10), { high: 4 }, 'without a band up to what held')
+  t.match(need([[2, 12, 12, null], [8, 40]], 30), { low: 1, high: 8, basis: 'interpolated', fails: null }, 'two has no known end')
+})
+
+t.test('a probe that failed at the demand is sure; one that failed above it, or was undecided, is not', async (t) => {
+  const points = [[1, 6, 5.9, 6.1], [2, 10.9, 10.7, 11.1], [3, 15.1, 14.8, 15.4], [4, 18.5, 18.2, 18.9]].map(makePoint)
+  const ends = points.map((point) => ({ ...point, ratePerSecond: point.upperPerSecond, lowerPerSecond: point.upperPerSecond }))
+  const upper = fitUsl({ points: ends })
+  const ask = (verdict, offeredPerSecond, more = {}) => findNeeded({
+    points,
+    curves: { lower: fitUsl({ points }), upper },
+    demandPerSecond: 19,
+    capacities: points.map(({ units, lowerPerSecond, upperPerSecond }) =>
+      ({ units, lowerPerSecond, upperPerSecond, probes: [{ verdict, offeredPerSecond }], ...more }))
+  })
+  t.match(ask('fail', 18.9), { units: 5, low: 5, fails: { units: 4 }, isFailureSure: true })
+  t.match(ask('fail', 19), { low: 5, isFailureSure: true }, 'at the demand')
+  t.match(ask('fail', 19.1), { units: 5, low: 4, fails: { units: 4 }, isFailureSure: false })
+  t.match(ask('undecided', 18.9), { low: 4, isFailureSure: false })
+  t.match(ask('undecided', 18.9, { starts: 4 }), { low: 5, isFailureSure: true }, 'an interval over starts has left chance out')
+  t.match(ask('undecided', 18.9, { starts: 0 }), { low: 4, isFailureSure: false })
+})
+
 t.test('beyond what was measured: the curve, and far beyond', async (t) => {
   const rows = [[1, 6, 5.9, 6.1], [2, 10.9, 10.7, 11.1], [3, 15.1, 14.8, 15.4], [4, 18.5, 18.2, 18.9]]
   const near = need(rows, 25)
   t.match(near, { units: 7, basis: 'extrapolated', far: false, holds: null, fails: { units: 4 } })
   t.ok(near.low <= 7 && near.low > 4 && (near.high === null || near.high >= 7), `${near.low} ${near.high}`)
   t.match(need([1, 2, 3, 4].map(curve(10, 0.02, 0)), 100), { basis: 'extrapolated', far: true, units: 13 })
+  const twice = curve(10, 0.02, 0)
+  t.match(need([1, 2, 3, 4].map(twice), twice(8)[1]), { units: 8, far: false }, 'twice as many is not far')
+  t.match(need([1, 2, 3, 4].map(twice), twice(8)[1] + 0.1), { units: 9, far: true })
 })
 
 t.test('no number of units', async (t) => {
@@ -84,6 +115,8 @@ t.test('a peak of the curve between measured numbers', async (t) => {
 t.test('one number of units: at least', async (t) => {
   t.match(need([[1, 6]], 20), { units: 4, low: 4, high: null, basis: 'at least', far: true })
   t.match(need([[3, 18]], 20), { units: 4, basis: 'at least', far: false })
+  t.match(need([[3, 18]], 36), { units: 6, far: false })
+  t.match(need([[3, 18]], 37), { units: 7, far: true })
 })
 
 t.test('two numbers of units: in proportion to the larger, the curve is the upper end', async (t) => {

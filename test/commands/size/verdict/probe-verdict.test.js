@@ -1,5 +1,5 @@
 import t from 'tap'
-import { judgeProbe } from '../../../../src/commands/size/verdict/probe-verdict.js'
+import { judgeProbe, noteFailing } from '../../../../src/commands/size/verdict/probe-verdict.js'
 import { decodeHistogram as decode } from '../../../../src/record/histogram.js'
 import { makeTrial, makeTrialRecord } from '../../../fixtures/records.js'
 import { closeTo } from '../../../fixtures/close.js'
@@ -96,6 +96,30 @@ t.test('a probe that fails only with the stops of the machine moves nothing', as
     { verdict: 'fail' },
     'so few requests were due in stops that they explain nothing'
   )
+})
+
+t.test('the stops of the machine are asked about latency alone: no stop excuses an answer that failed', async (t) => {
+  const record = await makeTrialRecord({
+    trial: makeTrial({ phase: 'latency', ratePerSecond: 100 }),
+    valuesUs: Array(900).fill(10_000),
+    counts: { ok: 900, failed: 100 }
+  })
+  record.watch = { stops: [{ core: 0, fromUs: 1_000_000, toUs: 1_200_000 }], stolenUs: {}, runDelayUs: {}, delayedRatio: {} }
+  record.load.outside = { leftOut: 5, counts: { ...record.load.counts, due: 995 }, histograms: record.load.histograms }
+  t.match(judgeProbe({ step, record, objectives: [OBJECTIVES.success], decode }), { verdict: 'fail' })
+})
+
+t.test('what began to fail ends a probe: answers a second over what was measured', async (t) => {
+  const failing = { failed: 40, ended: 100, overMs: 1000, leastRatio: 0.9 }
+  const record = await makeTrialRecord({ trial: makeTrial({ phase: 'latency', ratePerSecond: 100 }), valuesUs: Array(600).fill(10_000) })
+  record.load.windowMs = 4000
+  record.load.counts.ok = 600
+  t.strictSame(noteFailing({ step, record, failing }), {
+    ...step, measuredMs: 4000, verdict: 'fail', reason: { code: 'PROBE_FAILING', ...failing }, valid: 100, bad: 40, sloRatio: null, p99Us: null, goodPerSecond: 150
+  })
+  t.match(noteFailing({ step, record: null, failing }), { measuredMs: 0, goodPerSecond: 0 }, 'before its window opened')
+  record.load.windowMs = 0
+  t.match(noteFailing({ step, record, failing }), { measuredMs: 0, goodPerSecond: 0 })
 })
 
 t.test('a server that died has shown nothing', async (t) => {

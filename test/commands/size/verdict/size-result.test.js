@@ -14,10 +14,9 @@ t.test('by cores, the cheapest first', async (t) => {
   const comparison = compare([large, small, middle])
   t.match(comparison, { by: 'cores', cheapest: 1 })
   t.strictSame(
-    comparison.rows.map(({ index, units, cores }) => [index, units, cores]),
-    [[1, 4, 0.4], [2, 2, 0.5], [0, 1, 0.5]]
-      .sort((a, b) => a[2] - b[2] || a[1] * -1 - b[1] * -1 || 0)
-      .sort((a, b) => a[2] - b[2] || a[1] - b[1])
+    comparison.rows.map(({ index, units, cores, memoryBytes, perHour }) => [index, units, cores, memoryBytes / 2 ** 27, perHour]),
+    [[1, 4, 0.4, 4, null], [0, 1, 0.5, 1, null], [2, 2, 0.5, 2, null]],
+    'of the same cores the one with less memory'
   )
 })
 
@@ -27,6 +26,14 @@ t.test('by cost where there is a price', async (t) => {
     cheapest: 0,
     reason: 'even at the expensive end of its range'
   })
+})
+
+t.test('whether the ranges lie apart, and ties', async (t) => {
+  const open = given(0.1, [[1, 6], [2, 10], [4, 21]])
+  t.match(compare([open, large]).rows, [{ index: 0, units: 4, cores: 0.4 }, { index: 1, cores: 0.5 }])
+  t.equal(compare([open, large]).reason, 'even at the expensive end of its range')
+  const proportion = given(0.1, [[1, 6], [2, 10]])
+  t.match(compare([proportion, large]), { cheapest: 0, reason: /^the ranges overlap/ }, '4 to 8 of 0.1')
 })
 
 t.test('what is only a lower bound does not win', async (t) => {

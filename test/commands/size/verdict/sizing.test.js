@@ -1,7 +1,7 @@
 import t from 'tap'
 import { sizeUnits } from '../../../../src/commands/size/verdict/sizing.js'
 import { buildSizeResult, sizeExitCode } from '../../../../src/commands/size/verdict/size-result.js'
-import { makeCapacity, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
+import { makeCapacity, makeGiven, makeMeasured, makeProbe, makeQuestion } from '../../../fixtures/sizes.js'
 import { say } from '../../../fixtures/told.js'
 import { tell } from '../../../../src/report/sentences/index.js'
 
@@ -75,6 +75,27 @@ t.test('sensitivity: the peak by computation, the objective from the probes', as
     ).sensitivity[2].detail,
     { code: 'UNITS_OF_P99_ONLY' }
   )
+})
+
+t.test('sensitivity: a probe that was cut short while it failed tells nothing of a wider bound, one that failed in full does', async (t) => {
+  const of = (...probes) => {
+    const { detail } = size({}, makeMeasured({ capacities: [makeCapacity(1, 6, 6.3, { probes: [makeProbe(6, 'pass', 38_000), ...probes] })] })).sensitivity[3]
+    return detail.points
+  }
+  t.strictSame(of(makeProbe(6.3, 'fail', 55_000)), [{ units: 1, lowerPerSecond: 6.3, upperPerSecond: null }])
+  t.strictSame(of(makeProbe(6.3, 'fail', 55_000, { measuredMs: 29_999 })), [{ units: 1, lowerPerSecond: 6, upperPerSecond: null }])
+  t.strictSame(of(makeProbe(6.3, 'undecided', 60_000)), [{ units: 1, lowerPerSecond: 6.3, upperPerSecond: null }], '60 ms is 60 ms')
+  t.strictSame(of(makeProbe(6.3, 'invalid', 55_000), makeProbe(7, 'fail', null)), [{ units: 1, lowerPerSecond: 6, upperPerSecond: null }])
+  t.strictSame(of(makeProbe(8, 'pass', 30_000), makeProbe(7, 'fail', 61_000), makeProbe(9, 'fail', 99_000)), [{ units: 1, lowerPerSecond: 6, upperPerSecond: 7 }])
+})
+
+t.test('the curve of the upper ends leaves out what knows none, and the curve is drawn a little beyond the answer', async (t) => {
+  const three = [[1, 6, 5.9, 6.1], [2, 10.9, 10.7, 11.1], [3, 15.1, 14.8, 15.4]]
+  const { curve, needed } = size({ peakPerSecond: 12 }, makeGiven([...three, [4, 18.5, 18.2, null]]))
+  t.match(needed, { units: 3, basis: 'measured' })
+  t.match([curve[0].units, curve.at(-1).units, curve.length], [1, 4, 40], 'one more than the largest that it rests on')
+  const far = size({ peakPerSecond: 24 }, makeGiven([...three, [4, 18.5, 18.2, 18.9]]))
+  t.equal(far.curve.at(-1).units, far.needed.units)
 })
 
 t.test('an objective that one idle unit misses; a peak beyond the limit; exit codes', async (t) => {

@@ -18,6 +18,8 @@ t.test('each way for an answer to end', async (t) => {
   t.match(parse('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'), { status: 200, bodyBytes: 0 })
   t.match(parse('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n' + OK), { status: 200, bodyBytes: 5 })
   t.match(parse('HTTP/1.1 200\ncontent-LENGTH:5\n\nhello'), { status: 200, bodyBytes: 5 }, 'bare line feeds, no reason')
+  const bare = parse('HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n3\nhel\n1 \nl\n1;x=y\no\n0\nX-Sum: 1\n\n')
+  t.match(bare, { isDone: true, status: 200, bodyBytes: 5, bodyHash: FNV_HELLO }, 'and within chunks')
 })
 
 t.test('a body without a length ends with the connection', async (t) => {
