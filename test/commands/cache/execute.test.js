@@ -44,7 +44,7 @@ t.test('one screen: the answer, the sizes, what is not cached, what to run next'
   t.match(stdout, /Needed if the origin cannot take 50\/s/)
   t.match(stdout, /^KEYS +[\d,]+ different, [\d.]+ MB of answers; .*Zipf exponent 0\.\d/m)
   t.match(stdout, /^NOT CACHED +in all 7 % · other methods 5 %, POST · other statuses 2 %, 503\n +93 % have a query/m)
-  t.match(stdout, /^EXPIRY +hottest key [\d.]+\/s .* [\d.]+ calls to an origin of 120 ms \(median/m)
+  t.match(stdout, /^EXPIRY +hottest key [\d.]+\/s .* [\d.]+ requests reach the origin \(120 ms, median/m)
   t.match(stdout, /^NEXT {3}a lab of this traffic {2}npx baseload cache access\.log access\.log\.1 --baseline cache-lab\.yml$/m)
   t.ok(stdout.trimEnd().split('\n').length <= 30, stdout)
 })

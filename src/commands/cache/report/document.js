@@ -162,9 +162,9 @@ function describeExpiry ({ stampede }) {
   const { ratePerSecond, originMs, source, calls } = stampede
   const from = source === 'log' ? 'median of the log' : 'assumed: no durations were found in the log'
   return [[
-    'hottest key ', figure(ratePerSecond, 'perSecond'), ' in its busiest minute; its expiry sends ',
-    calls < CALLS_SHOWN ? 'one call' : `${Number(calls.toPrecision(2))} calls`, ' to an origin of ',
-    figure(originMs * 1000, 'us'), ` (${from})${calls < CALLS_SHOWN ? '' : '; one, if shared'}`
+    'hottest key ', figure(ratePerSecond, 'perSecond'), ' in its busiest minute; when it expires, ',
+    calls < CALLS_SHOWN ? 'one request reaches' : `${Number(calls.toPrecision(2))} requests reach`, ' the origin (',
+    figure(originMs * 1000, 'us'), `, ${from})`
   ]]
 }
 
