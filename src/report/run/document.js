@@ -204,10 +204,9 @@ function listFailures ({ run: { failures } }) {
 
 /** @param {Failure} failure */
 function describeFailure ({ target, trial, code, message, hint }) {
-  const where = trial ?? target
   // A wrong answer is quoted in its message, and may be long or not even text.
   const told = shortenText({ text: clean(message), columns: LONGEST_MESSAGE })
-  return `${code}: ${message.includes(where) ? '' : `${where}: `}${told}; hint: ${hint}`
+  return `${code}: ${message.includes(target) ? '' : `${trial ?? target}: `}${told}; hint: ${hint}`
 }
 
 /**
