@@ -144,7 +144,7 @@ function tableRefusals ({ refused, cacheable, requests, queryShare }) {
       ...refused.map(({ reason, requests: number, examples }) => ({ cells: row(REFUSALS[reason], number, examples.join(', ')) }))
     ],
     notes: [
-      ...queryShare > 0 ? [[figure(queryShare, 'chance'), ' have a query, which is part of the key (--query)']] : [],
+      ...queryShare > 0 ? [[figure(queryShare, 'chance'), ' have a query, which is part of the key (--query-string)']] : [],
       {
         text: [
           figure(cacheable, 'count'), ' (', figure(cacheable / requests, 'chance'), ') can be cached, ',

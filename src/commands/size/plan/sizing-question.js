@@ -92,7 +92,8 @@ function listMistakes (mistakes) {
       ? mistakes[0]
       : `${mistakes.length} mistakes:\n${mistakes.map((text) => `    ${text}`).join('\n')}`,
     {
-      hint: 'baseload size --help lists the flags; docs/guides/size-containers.md has examples'
+      hint: 'e.g. baseload size --start "node app.js" --objective "p99<50ms" --peak 200/s --unit cpu=0.5,memory=256m; ' +
+        'docs/guides/size-containers.md explains each'
     }
   )
 }
