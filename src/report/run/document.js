@@ -7,7 +7,7 @@ import { clean } from '../screen/frame.js'
 import { describeOrigin } from '../tables/origin-table.js'
 import { shortenText } from '../text.js'
 import { GATEWAY_WARMUP_MS, isFirstLook } from '../../plan/first-look.js'
-import { buildHeadline } from '../../judge/headline.js'
+import { buildHeadline, summarizeObjectives } from '../../judge/headline.js'
 import { blocksOfMainChart, sectionOf } from './document/baseline.js'
 import { tablesOfContainers, writeSizeCommand } from './document/containers.js'
 import { answerOfRun, answersOf, badgesOfRun, tableObjectives } from './document/objectives.js'
@@ -149,9 +149,10 @@ function blocksOfBaselines ({ result, headline, charts }) {
   /** @type {Set<Line>} */
   const told = new Set()
   if (pair !== null) {
+    const objectives = summarizeObjectives(only.verdicts.filter(({ target }) => target === pair.own))
     return [
       ...answersOf({ result, baselineResult: only, target: pair.own }),
-      { ...badgesOfRun({ result, headline }), depth: 2 },
+      { ...badgesOfRun({ result, headline: { ...headline, objectives } }), depth: 2 },
       ...pair.blocks,
       ...blocksOfMainChart({ baselineResult: only, charts }),
       ...blocksOfClaims(result),
@@ -309,11 +310,12 @@ function blocksOfRun (result, goesOn) {
   const { id, startedAt, status, machine: { cpuModel }, measuredBy, plan } = result.run
   const when = `Run ${id}, ${formatTimestamp({ iso: startedAt })}, ${goesOn ? 'it goes on' : status}`
   if (measuredBy) return [told(`${when}.`), { ...buildMachineTable({ result }), depth: 2 }]
-  const { preset, trials, seed } = plan
+  const { preset, trials, seed, budget } = plan
   const besides = listBesides({ plan }).map(({ what, count }) => `${count} ${what}s`)
   const windows = `${preset.repeats} start${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
   const repeats = trials.length === 0 && besides.length > 0 ? besides.join(', ') : windows
-  return [told(`${when}, on ${cpuModel}. Preset ${preset.name}, ${repeats}, seed ${seed}.`)]
+  const how = budget ? `Seed ${seed}` : `Preset ${preset.name}, ${repeats}, seed ${seed}` // its time says the rest
+  return [told(`${when}, on ${cpuModel}. ${how}.`)]
 }
 
 /** A code that leads to no bad exit is a warning. @param {Failure} failure */
