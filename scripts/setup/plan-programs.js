@@ -39,7 +39,7 @@ export function planPrograms ({ facts }) {
   if (missing.length === 0) return []
   const isStart = facts.scope === 'start'
   const notFound = isStart
-    ? `${missing.map((name) => `${tellUse(name)} (not found)`).join('; ')}.`
+    ? `${missing.map(tellUse).join('; ')}.`
     : `${missing.join(' and ')} not found, so what needs ${missing.length > 1 ? 'them' : 'it'} will be unavailable.`
   if (!manager) return [{ say: `${notFound} No package manager that set-up knows (apt-get, apk, dnf, brew): install by hand` }]
   const byHand = typeByHand(manager, missing)
@@ -66,7 +66,7 @@ function listCommands (facts, manager) {
 /** @param {Facts['missing'][number]} name */
 function tellUse (name) {
   const { adds } = KNOWN[name]
-  return adds ? `${name} adds ${adds}` : name
+  return `${name} is not installed${adds ? `: no ${adds}` : ''}`
 }
 
 /**

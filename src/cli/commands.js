@@ -48,6 +48,21 @@ export const COMMANDS = [
 ]
 
 /**
+ * Flags of before, which are understood still: one name has one meaning in all commands.
+ * @type {Readonly<Record<string, Readonly<Record<string, string>>>>} by command
+ */
+export const OLD_FLAGS = Object.freeze({
+  run: { '--live': '--serve' },
+  measure: { '--live': '--serve' },
+  replay: { '--live': '--serve' },
+  origin: { '--name': '--alias' },
+  size: { '--from': '--points' },
+  cache: { '--baseline': '--lab', '--query': '--query-string' },
+  review: { '--size': '--size-json', '--peak': '--peak-json' },
+  report: { '--unit': '--time-unit' }
+})
+
+/**
  * Spellings of before, which are understood still: what they are now.
  * @type {Readonly<Record<string, { is: readonly string[], drops?: number, adds?: readonly string[] }>>} drops: words after it; adds: at
  *   the end, if they were not typed

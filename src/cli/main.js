@@ -1,14 +1,15 @@
-import { fstatSync, writeSync } from 'node:fs'
+import { existsSync, fstatSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { BaseloadError, EXIT, REPORT_HINT } from '../errors.js'
 import { startReaper } from '../boot/reaper.js'
 import { createColors } from '../report/text.js'
 import { escapeLines, finishOutput } from '../report/output.js'
 import { nameError } from '../system-errors.js'
-import { readVersion } from '../config/files.js'
+import { PATHS, readVersion } from '../config/files.js'
 import { loadAtOnce } from '../config/load-at-once.js'
 import { applyDefaults, assertOwnReports } from './apply-defaults.js'
-import { COMMANDS, OLD_COMMANDS } from './commands.js'
+import { COMMANDS, OLD_COMMANDS, OLD_FLAGS } from './commands.js'
 import { shapeCommandHelp, shapeHelp } from './help.js'
 import { assertFlagsFit } from './flags/fit.js'
 import { findProperty, hintUnknownFlag, nameFlag } from './given-flags.js'
@@ -27,7 +28,7 @@ const HINT = 'baseload --help lists the commands, and baseload <command> --help 
  * @returns {Promise<number>} the exit code
  */
 export async function main ({ argv: typed }) {
-  const { argv, note } = turnOld(typed)
+  const { argv, notes } = turnOld(typed)
   const interrupts = createInterrupts()
   const colors = wantsColors(process.env, Boolean(process.stdout.isTTY))
   const stderr = openStream({ stream: process.stderr })
@@ -53,7 +54,7 @@ export async function main ({ argv: typed }) {
   let exitCode = EXIT.met
   try {
     const program = buildProgram({ version: await readVersionText(argv), io, onExit: (code) => { exitCode = code } })
-    if (note) io.note(note)
+    for (const note of notes) io.note(note)
     await program.parseAsync(turnHelp(argv), { from: 'user' })
   } catch (error) {
     exitCode = await reportError({ error, io, json: argv.includes('--json') || argv.includes('-j'), interrupted: interrupts.exitCode() })
@@ -66,18 +67,33 @@ export async function main ({ argv: typed }) {
 
 /**
  * Spellings of before, as they are now. @param {string[]} argv
- * @returns {{ argv: string[], note?: string }} note: how it is said now
+ * @returns {{ argv: string[], notes: string[] }} notes: how it is said now
  */
 function turnOld (argv) {
   const [name, ...rest] = argv
-  if (['-v', 'version'].includes(name)) return { argv: ['--version', ...rest] }
-  if (!Object.hasOwn(OLD_COMMANDS, name)) return { argv }
+  if (['-v', 'version'].includes(name)) return { argv: ['--version', ...rest], notes: [] }
+  if (!Object.hasOwn(OLD_COMMANDS, name)) return turnOldFlags(argv)
   const { is, drops = 0, adds = [] } = OLD_COMMANDS[name]
   const more = adds.length > 0 && !rest.some((word) => word.split('=')[0] === adds[0]) ? adds : []
   return {
     argv: [...is, ...rest.slice(drops), ...more],
-    note: `note: baseload ${[name, ...rest.slice(0, drops)].join(' ')} is now baseload ${is.join(' ')}`
+    notes: [`note: baseload ${[name, ...rest.slice(0, drops)].join(' ')} is now baseload ${is.join(' ')}`]
   }
+}
+
+/** @param {string[]} argv @returns {{ argv: string[], notes: string[] }} */
+function turnOldFlags (argv) {
+  const [name] = argv
+  const old = Object.hasOwn(OLD_FLAGS, name) ? OLD_FLAGS[name] : {}
+  /** @type {string[]} */
+  const notes = []
+  const words = argv.map((word) => {
+    const [flag, ...value] = word.split('=')
+    if (!Object.hasOwn(old, flag)) return word
+    notes.push(`note: ${flag} of baseload ${name} is now ${old[flag]}`)
+    return [old[flag], ...value].join('=')
+  })
+  return { argv: words, notes }
 }
 
 /** `help run` is `run --help`, and `help` alone the help of all. @param {string[]} argv */
@@ -173,11 +189,16 @@ async function reportError ({ error, io, json, interrupted }) {
   }
   const { code, exitCode } = known
   const { redactArgv } = await import('../plan/secrets.js')
-  const [message, hint] = redactArgv({ argv: [known.message, known.hint] }) // they quote what was typed, and what processes print
+  const [message, hint] = redactArgv({ argv: [known.message, placePages(known.hint)] }) // they quote what was typed, and what processes print
   const { red, bold } = createColors(io.colors && io.stderrIsTerminal)
   io.note(`${red(bold(`error ${code}`))}: ${escapeLines({ text: message })}\n  hint: ${escapeLines({ text: hint })}`)
   if (json) io.print(JSON.stringify({ error: { code, message, hint, exitCode } }, null, 2), 'json')
   return exitCode
+}
+
+/** Where the pages are that a hint names: few people work in the folder of baseload. @param {string} hint */
+function placePages (hint) {
+  return hint.replace(/\bdocs\/[\w/-]+\.md/g, (page) => existsSync(page) ? page : join(PATHS.root, page))
 }
 
 /**

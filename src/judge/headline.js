@@ -120,7 +120,7 @@ function findNoise (rows) {
 }
 
 /** @param {Verdict[]} verdicts the worst first */
-function summarizeObjectives (verdicts) {
+export function summarizeObjectives (verdicts) {
   const count = (/** @type {Verdict['verdict'][]} */ ...kinds) => verdicts.filter(({ verdict }) => kinds.includes(verdict)).length
   const telling = verdicts.find(({ verdict }) => verdict !== 'met') ?? null
   return { met: count('met'), missed: count('missed'), open: count('invalid', 'inconclusive'), invalid: count('invalid'), telling }

@@ -12,7 +12,7 @@ import { readCalibrations } from '../record/calibration-store.js'
 import { inspectForRun } from '../boot/inspection.js'
 import { describeWatch } from '../boot/watch/check.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
-import { countLaterTrials, expectMostMs, expectRunMs } from '../plan/estimate.js'
+import { countLaterTrials, expectMostMs, expectMs } from '../plan/estimate.js'
 import { shortenFeeds } from '../plan/feed/feed.js'
 import { describeProgram, PROGRAM_NAMES } from '../programs/index.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
@@ -130,7 +130,7 @@ export async function run ({
   }
   try {
     await save()
-    const expectedMs = plan.slices && plan.budget ? plan.budget.ms : Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan }))
+    const expectedMs = expectMs({ plan })
     progress.onPlan({
       plan,
       expectedMs,

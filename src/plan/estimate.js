@@ -1,4 +1,5 @@
 import { EXPERIMENTS, findExperiment, listBesides } from './experiments.js'
+import { isSliced } from './generations.js'
 import { countProfiles, shortenWindow } from './profiling.js'
 
 /** @import { Plan, Trial } from '../types.ts' */
@@ -29,6 +30,19 @@ export function expectRunMs ({ plan }) {
       sum + expectMoreMs({ plan, baselines: plan.baselines.filter(isOf), overheadMs: OVERHEAD_MS }),
     plannedMs + expectProfilesMs({ plan })
   )
+}
+
+/**
+ * The same of a run that keeps a time. Labs and the like take theirs after it.
+ * @param {{ plan: Plan }} options
+ * @returns {number} ms
+ */
+export function expectMs ({ plan }) {
+  if (!plan.budget) return expectRunMs({ plan })
+  if (!plan.slices) return Math.max(plan.budget.ms, expectRunMs({ plan }))
+  const trials = plan.trials.filter((trial) => !isSliced({ plan, trial }))
+  const baselines = plan.baselines.filter((baseline) => !findExperiment({ baseline }).hasPhases)
+  return plan.budget.ms + (baselines.length === 0 ? 0 : expectRunMs({ plan: { ...plan, trials, baselines } }))
 }
 
 /** One trial under a profiler. @param {{ trial: Pick<Trial, 'durationMs' | 'warmupMs'> }} options */

@@ -107,7 +107,7 @@ const KEPT = 0.95 // of a budget: the last servers have to be stopped, too
 export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, quick, thorough, aa }, of }) {
   const isByTime = budget !== undefined || (repeats === undefined && duration === undefined && !aa)
   if (!isByTime && plan.preset.repeats === 1 && !plan.versions) return plan
-  const servers = new Set(plan.trials.map(({ target }) => target)).size
+  const servers = countSliced(plan)
   const budgets = BUDGETS[namePreset({ flags: { quick, thorough } })]
   const budgetMs = isByTime ? budget ?? (of === 'servers' ? budgets.servers * servers : budgets[of]) : undefined
   return planGenerations({ plan, ...budgetMs !== undefined && { budgetMs }, isWarmupGiven: warmup !== undefined })
@@ -119,7 +119,7 @@ export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, q
  */
 function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
   const sliced = { ...plan, slices: /** @type {const} */ (true) }
-  const servers = new Set(plan.trials.filter((trial) => isSliced({ plan: sliced, trial })).map(({ target }) => target)).size
+  const servers = countSliced(plan)
   if (servers === 0) return plan
   const generations = budgetMs === undefined ? plan.preset.repeats : countGenerations({ budgetMs, servers, plan })
   const { warmShare } = findKind(plan)
@@ -131,6 +131,12 @@ function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
     ? planned
     : planned.map((trial) => isSliced({ plan: sliced, trial }) ? { ...trial, warmupMs, warmupEnds: WARM_ENDS } : trial)
   return { ...sliced, trials, ...budgetMs !== undefined && { budget: { ms: budgetMs, generations, looks: [] } } }
+}
+
+/** Servers that are loaded in slices: those of labs take their own time. @param {Plan} plan */
+function countSliced (plan) {
+  const sliced = plan.trials.filter((trial) => isSliced({ plan: { ...plan, slices: true }, trial }))
+  return new Set(sliced.map(({ target }) => target)).size
 }
 
 /** @param {{ budgetMs: number, servers: number, plan: Pick<Plan, 'versions'> }} options */

@@ -14,7 +14,7 @@ export const haproxy = Object.freeze(/** @satisfies {Program} */ ({
   versionArgs: ['-v'],
   packages: { apt: ['haproxy'], apk: ['haproxy'], dnf: ['haproxy'], brew: ['haproxy'] },
   services: [],
-  adds: 'what a proxy costs',
+  adds: 'rows with a proxy',
   isInFirstLook: true,
   modes: { plain: {}, compressing: {}, caching: { isCaching: true }, tls: { isTls: true } },
   isProxy: true,

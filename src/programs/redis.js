@@ -19,7 +19,7 @@ export const redis = Object.freeze(/** @satisfies {Program} */ ({
     brew: ['redis', 'valkey']
   },
   services: [],
-  adds: 'caches and stampedes',
+  adds: 'shared caches, no stampedes',
   modes: { plain: {} },
   isProxy: false,
   isOneProcess: true,

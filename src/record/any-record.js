@@ -8,7 +8,7 @@ import { checkRecord, readRecord, readRecordText } from './store.js'
 
 /** @import { RunRecord } from '../types.ts' */
 
-/** As --unit takes them. @type {Readonly<Record<string, string>>} */
+/** As --time-unit takes them. @type {Readonly<Record<string, string>>} */
 const UNITS = Object.freeze({ ns: 'nanoseconds', us: 'microseconds', ms: 'milliseconds', s: 'seconds' })
 
 /**
@@ -20,7 +20,7 @@ const UNITS = Object.freeze({ ns: 'nanoseconds', us: 'microseconds', ms: 'millis
 export async function readAnyRecord ({ path, unit }) {
   const read = await readEither({ path, unit })
   if (unit === undefined || read.record.measuredBy?.tool === 'HdrHistogram') return read
-  throw new BaseloadError('USAGE', `--unit with ${path}, which has its own units`, {
+  throw new BaseloadError('USAGE', `--time-unit with ${path}, which has its own units`, {
     hint: 'leave it out: it is for .hlog and .hgrm of HdrHistogram, which do not say theirs'
   })
 }

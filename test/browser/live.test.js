@@ -11,7 +11,7 @@ t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   const folder = await makeSlowBaseline(t)
   const args = [
     'run', 'own.yml', '--target', 'two', '--no-latency', '--repeats', '1', '-d', '2s', '--warmup', '100ms',
-    '--no-pin', '--no-watch', '--live', '--json'
+    '--no-pin', '--no-watch', '--serve', '--json'
   ]
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd: folder,

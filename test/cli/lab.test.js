@@ -101,7 +101,7 @@ t.test('Ctrl-C in the middle of a trial: what was measured is kept, and no proce
   const folder = await makeLab(t, FILE.replace('[cache-none, cache-redis-lazy]', '[cache-none]').replace(/ {2}phases:[^]*kill \} \}\n/, ''))
   const run = await runBaseload(
     t,
-    ['run', 'small.yml', '--repeats', '1', '-d', '30s', '--warmup', '100ms', '--no-pin', '--no-watch', '--live'],
+    ['run', 'small.yml', '--repeats', '1', '-d', '30s', '--warmup', '100ms', '--no-pin', '--no-watch', '--serve'],
     { folder, onStart: (child) => onFirstTick(child, () => child.kill('SIGINT')) }
   )
   t.equal(run.exitCode, 130)

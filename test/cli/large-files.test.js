@@ -25,7 +25,7 @@ for (const [args, says] of [
   [['review', 'big.json'], 'RECORD_INVALID: big.json has 600 MiB; at most 128 MiB are read'],
   [['run', 'big.json'], 'BASELINE_INVALID: big.json has 600 MiB; at most 8 MiB are read'],
   [['sla', 'big.json'], 'SERVICE_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
-  [['size', '--from', 'big.json', '--peak', '9/s'], 'SIZING_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
+  [['size', '--points', 'big.json', '--peak', '9/s'], 'SIZING_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
   [['origin', '--recipe', 'big.json'], 'RECIPE_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
   [['report', 'big.json', 'big.json'], 'K6_SUMMARY_INVALID: big.json cannot be read: it has 600 MiB; at most 128 MiB are read']
 ]) {
@@ -40,7 +40,7 @@ const KINDS = { pipe: 'pipe', '/dev/zero': 'device', socket: 'socket', folder: '
 const RECIPIENTS = [
   [['peak'], 'LOG_NOT_FOUND'], [['cache'], 'LOG_NOT_FOUND'], [['traces'], 'TRACES_NOT_FOUND'],
   [['sla'], 'SERVICE_INVALID'], [['sla', '--from-openslo'], 'SERVICE_INVALID'], [['origin', '--recipe'], 'RECIPE_INVALID'],
-  [['size', '--peak', '9/s', '--from'], 'SIZING_INVALID'],
+  [['size', '--peak', '9/s', '--points'], 'SIZING_INVALID'],
   [['measure', 'http://127.0.0.1:9', '--feed'], 'FEED_INVALID'],
   [['run', 'proxy', '--quick', '--haproxy-config'], 'USAGE'],
   [['watch', '--once', '--import', '.', '--gates'], 'CONFIG_INVALID'],

@@ -9,8 +9,8 @@ const RUN = [
 ]
 const LINUX = { skip: process.platform !== 'linux' && 'who listens is read from /proc' }
 
-t.test('with --live one port listens, on loopback, until Ctrl-C', LINUX, async (t) => {
-  const { child, stderr, ended } = await start(t, [...RUN, '--live'])
+t.test('with --serve one port listens, on loopback, until Ctrl-C', LINUX, async (t) => {
+  const { child, stderr, ended } = await start(t, [...RUN, '--serve'])
   const [, port] = /^live: http:\/\/127\.0\.0\.1:(\d+)\/\?token=[\w-]+$/m.exec(stderr())
   t.same(await listListening(child.pid), [`0100007F:${Number(port).toString(16).toUpperCase().padStart(4, '0')}`])
   child.kill('SIGINT')

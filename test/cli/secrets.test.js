@@ -35,7 +35,7 @@ t.test('a run that ends well: in no file, on no stream, on no live page', async 
       'measure', '--start', COMMAND, '--path', '/a?token=s3cr3t-1&api_key=s3cr3t-2&shift=s3cr3t-3&page=2',
       '-m', 'POST', '-H', 'X-Auth-Token: s3cr3t-4',
       '-b', '{"user":{"password":"s3cr3t-5"},"pin":"s3cr3t-6","open":"yes"}', '--secret-query', 'shift',
-      '--secret-body', 'pin', ...FORMATS.flatMap((format) => ['--export', `${format}=out.${format}`]), '--live',
+      '--secret-body', 'pin', ...FORMATS.flatMap((format) => ['--export', `${format}=out.${format}`]), '--serve',
       ...SHORT
     ],
     {

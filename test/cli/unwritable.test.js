@@ -60,7 +60,7 @@ const WRITERS = {
   'compare --export': (place) => ['compare', '--start', 'exit 1', '--against', 'exit 1', '--export', `md=${place}`],
   'gate --export': (place) => ['gate', '--live-start', 'exit 1', '--next-start', 'exit 1', '--export', `comment=${place}`],
   'report --export': (place) => ['report', 'k6.log', '--export', `md=${place}`],
-  'cache --baseline': (place) => ['cache', 'none.log', '--baseline', place],
+  'cache --lab': (place) => ['cache', 'none.log', '--lab', place],
   'traces --service': (place) => ['traces', 'none.jsonl', '--service', place],
   'history --charts': (place) => ['history', '--charts', place],
   'export k6 --folder': (place) => ['export', 'k6', 'http://127.0.0.1:1/', '-R', '5', '--folder', place.replace('/script.js', '')]

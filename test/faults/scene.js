@@ -80,7 +80,7 @@ function listArguments ({ what, phase }, { reports }) {
     ...what === 'the server' ? ['--repeats', '1', '-R', '80'] : ['--repeats', '2', '--no-latency'],
     ...what === 'a probe' ? [] : ['--no-watch'],
     ...what === 'a profiled server' ? ['--heap', '--profile'] : [],
-    ...phase === 'window' ? ['--live'] : []
+    ...phase === 'window' ? ['--serve'] : []
   ]
 }
 

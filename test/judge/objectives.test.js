@@ -147,7 +147,7 @@ t.test('success: failures that come in bursts count as fewer', async (t) => {
   const inBursts = [100, 0, 0, 100, 0, 0, 0, 0, 0, 0]
   for (const repeats of [1, 3]) {
     t.match(await rate(spread, repeats), { verdict: 'missed' }, `twice the failures that are allowed, ${repeats} starts`)
-    t.match(await rate(inBursts, repeats), { verdict: 'inconclusive', reason: /They came in bursts: worth about \d/ }, 'two bursts each')
+    t.match(await rate(inBursts, repeats), { verdict: 'inconclusive', reason: /They came in bursts and count like about \d/ }, 'two bursts each')
   }
   t.match(await rate(spread.map(() => 1)), { verdict: 'met' })
   t.match(await rate([2, 0, 0, 0, 0, 0, 0, 0, 0, 0]), { verdict: 'met' })
@@ -229,12 +229,12 @@ t.test('requests that depend on each other decide as many as they are worth, and
   t.match(judged, { verdict: 'inconclusive', sli: 1, measured: null })
   t.equal(
     reason,
-    'none of 3,000 requests took longer than 50 ms; 1 % is allowed. They came in bursts: worth about 300 independent ones (a cautious guess: the record has no figure for this bound); about 680 more would decide'
+    'none of 3,000 requests took longer than 50 ms; 1 % is allowed. They came in bursts and count like about 300 independent requests (a guess: the record has no figure for this bound); about 680 more would decide'
   )
   // 40 of 2,000 are missed when independent; two bursts of 20 are not.
   t.match(judge(await makeRow({ fast: 1960, slow: 40, ...depend({ p99: 20 }) }), OBJECTIVES.p99), {
     verdict: 'inconclusive',
-    reason: /worth about 100 .*; about [\d,]+ more/
+    reason: /count like about 100 .*; about [\d,]+ more/
   })
   t.match(judge(await makeRow({ fast: 1000, slow: 1000, ...depend({ p99: 20 }) }), OBJECTIVES.p99), { verdict: 'missed' })
   t.match(
@@ -353,13 +353,13 @@ t.test('dependence: of the bound where the record has it, and of the percentile 
   const row = async (change, slow = 0) =>
     makeRow({ fast: 2000 - slow, slow, phase: 'latency', change })
   t.match(judge(await row(at(1)), OBJECTIVES.p99), { verdict: 'met' }, 'worth 500')
-  t.match(judge(await row(at(10)), OBJECTIVES.p99), { verdict: 'inconclusive', reason: /worth about 200 independent ones;/ })
+  t.match(judge(await row(at(10)), OBJECTIVES.p99), { verdict: 'inconclusive', reason: /count like about 200 independent requests;/ })
   t.match(judge(await row(at(1), 40), OBJECTIVES.p99), { verdict: 'missed' }, 'beyond the bound only its own counts')
   t.match(
     judge(await row(at(1, 40_000)), OBJECTIVES.p99),
     {
       verdict: 'inconclusive',
-      reason: /worth about 33 independent ones \(a cautious guess: the record has no figure for this bound/
+      reason: /count like about 33 independent requests \(a guess: the record has no figure for this bound/
     },
     'another bound'
   )

@@ -275,7 +275,7 @@ t.test('in words', async (t) => {
   const [a, b] = [row({ target: 'a' }, rates(1000, 1, 1, 1, 1, 1)), row({ target: 'b|<script>' }, rates(500, 0.99, 1, 1.01, 1, 1))]
   const held = judge('rate(b|<script>) <= 0.7 * rate(a)', a, b)
   t.equal(nameClaimVerdict(held), 'held')
-  t.equal(tellClaim(held.claim), 'b|<script> keeps at most 70 % of the requests/s of a')
+  t.equal(tellClaim(held.claim, [{ ...a, title: 'the first, bare' }]), 'b|<script> keeps at most 70 % of the requests/s of “the first, bare”')
   t.match(describeClaim(held), /^-50(\.\d)? % \(-5\d(\.\d)? to -4\d(\.\d)?\)$/)
   t.equal(nameClaimVerdict({ ...held, rough: true }), 'held (rough)')
   t.equal(nameClaimVerdict({ ...held, verdict: 'unknown', rough: true }), 'cannot tell')

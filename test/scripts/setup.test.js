@@ -235,12 +235,12 @@ t.test('npm start installs what the first look measures, where it may', async (t
   ], 'root: it does')
   t.match(planSetup({ facts: { ...FACTS, ...start } })[1].got, /^haproxy is installed; no service of it runs. BASELOAD_SETUP=packages npm start/)
   t.same(plan({ ...asUser, canSudo: true }), [
-    `say: haproxy adds what a proxy costs (not found). To install: ${byHand}, or BASELOAD_SETUP=all npm start`
+    `say: haproxy is not installed: no rows with a proxy. To install: ${byHand}, or BASELOAD_SETUP=all npm start`
   ], 'sudo is not used unasked')
   t.match(plan({ ...asUser, canSudo: true, isAll: true }), ['sudo -n apt-get update --quiet', /^sudo -n env .* haproxy$/], 'all: it is')
-  t.same(plan(asUser), [`say: haproxy adds what a proxy costs (not found). To install: ${byHand}`], 'no sudo')
+  t.same(plan(asUser), [`say: haproxy is not installed: no rows with a proxy. To install: ${byHand}`], 'no sudo')
   const [question] = planSetup({ facts: { ...FACTS, ...asUser, canAsk: true } })
-  t.equal(question.ask, `haproxy adds what a proxy costs (not found). Install it now with ${byHand}? [Y/n] `)
+  t.equal(question.ask, `haproxy is not installed: no rows with a proxy. Install it now with ${byHand}? [Y/n] `)
   t.same(question.steps[0].run, ['sudo', 'apt-get', 'update', '--quiet'], 'with a password, if sudo wants one')
   t.equal(question.no, `without haproxy. To install later: ${byHand}`)
   t.match(planSetup({ facts: { ...FACTS, ...asUser, packageManager: 'brew', canAsk: true } }), [{ ask: /with brew install haproxy/ }])
@@ -250,7 +250,7 @@ t.test('npm start installs what the first look measures, where it may', async (t
   const isRoot = process.platform === 'linux' && process.getuid() === 0
   t.notMatch(setUp('start', { ...none, BASELOAD_SETUP: 'packages' }).stderr, /haproxy/, 'packages: no program')
   t.same(aptCalls(), [])
-  t.match(setUp('start', none).stderr, isRoot ? /haproxy is installed/ : /haproxy adds what a proxy costs/)
+  t.match(setUp('start', none).stderr, isRoot ? /haproxy is installed/ : /haproxy is not installed/)
   t.notMatch(setUp('start', none).stderr, /redis|nginx/, 'the first look has none')
   if (isRoot) t.match(aptCalls().slice(0, 2), ['update --quiet', /^install .* haproxy$/])
   const full = setUp('full', none).stderr

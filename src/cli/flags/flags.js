@@ -58,7 +58,7 @@ export const CONNECT_FLAGS = /** @type {const} */ ([
 export const REQUEST_FLAGS = /** @type {const} */ ([...BARE_REQUEST_FLAGS, ...SECRET_FLAGS, FLAGS.allowHost, ...CONNECT_FLAGS])
 /** What a run records and prints, however its load is driven. */
 export const RECORDING_FLAGS = /** @type {const} */ ([
-  FLAGS.require, FLAGS.live, FLAGS.out, FLAGS.noPin, FLAGS.noWatch, ...CONFIG_FLAGS, ...EXPORT_FLAGS, FLAGS.noGithub,
+  FLAGS.require, FLAGS.serve, FLAGS.out, FLAGS.noPin, FLAGS.noWatch, ...CONFIG_FLAGS, ...EXPORT_FLAGS, FLAGS.noGithub,
   FLAGS.strict, FLAGS.details, FLAGS.json, FLAGS.quiet
 ])
 /** How much is measured, and where it goes: `run` and `measure` share these. */

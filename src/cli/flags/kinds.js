@@ -51,11 +51,11 @@ export const KINDS = Object.freeze({
   '--bisect': { commands: ['gate'], when: ({ has }) => has('--bisect') },
   'two records': { commands: ['compare'], when: (asked) => !isOneRun(asked) },
   'one run of two versions': { commands: ['compare'], when: isOneRun },
-  '--from': { commands: ['size'], when: ({ has }) => has('--from') },
+  '--points': { commands: ['size'], when: ({ has }) => has('--points') },
   'a target that ships': { commands: ['size'], when: ({ args: [target] }) => target !== undefined && !isUrl(target) },
   'units that baseload starts': {
     commands: ['size'],
-    when: ({ has, args: [target] }) => !has('--from') && !isUrl(target)
+    when: ({ has, args: [target] }) => !has('--points') && !isUrl(target)
   },
   'units that run already': { commands: ['size'], when: ({ args: [target] }) => isUrl(target) },
   'a URL without --scale': {

@@ -15,6 +15,7 @@ export const LOGS = /** @type {const} */ ({
     flags: '--time-unit <unit>',
     about: 'unit of durations: s, ms, us, ns, or none to ignore them (default: as the log says)',
     oneOf: ['s', 'ms', 'us', 'ns', 'none'],
+    isRare: true,
     idle: { 'a log whose unit is known': SAID }
   },
   field: {
@@ -30,6 +31,7 @@ export const LOGS = /** @type {const} */ ({
     about: 'time zone of times without one, e.g. +02:00',
     value: 'zone',
     initial: 0,
+    isRare: true,
     idle: { 'a log whose time zone is known': SAID }
   },
   from: { flags: '--from <time>', about: 'only requests from then on, e.g. 2026-03-01T12:00', value: 'instant' },

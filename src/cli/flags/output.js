@@ -29,7 +29,7 @@ export const OUTPUT = /** @type {const} */ ({
     isRare: true,
     idle: GIVEN
   },
-  live: { flags: '--live', about: 'serve the report on this machine while the run goes on', more: 'Its address and token are printed on stderr', group: 'output', isRare: true },
+  serve: { flags: '--serve', about: 'serve the report on this machine while the run goes on', more: 'Its address and token are printed on stderr', group: 'output', isRare: true },
   out: {
     flags: '--out <receiver=url>',
     about: 'send results each second while the run goes on: influx=http://127.0.0.1:8086/db',

@@ -8,6 +8,6 @@ const FROM_FILE = 'nothing is measured when capacities come from a file'
 
 export const FIXED = /** @type {const} */ ({ '--first-look': 'what it measures is fixed' })
 export const BURST = /** @type {const} */ ({ 'a lab of stampedes': 'a stampede is one burst of its own workers' })
-export const GIVEN = /** @type {const} */ ({ '--from': FROM_FILE })
+export const GIVEN = /** @type {const} */ ({ '--points': FROM_FILE })
 export const KEPT = /** @type {const} */ ({ 'two records': NOT_COMPARED })
 export const UNMEASURED = /** @type {const} */ ({ ...KEPT, ...GIVEN })

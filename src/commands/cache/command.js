@@ -20,13 +20,13 @@ const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--ttl <time>', about: 'how long an entry is fresh, whole seconds (default 60s)', more: 'Up to 30 days', value: 'ttl' },
   { flags: '--origin-rate <rate>', about: 'what the origin can take, e.g. 100/s: decides whether a cache is needed', value: 'peakRate' },
   {
-    flags: '--query <rule>',
+    flags: '--query-string <rule>',
     about: 'queries: key (part of the key), ignore, or pass (not cached)',
     oneOf: ['key', 'ignore', 'pass'],
     initial: 'key'
   },
   {
-    flags: '--baseline <file>',
+    flags: '--lab <file>',
     about: 'write a lab with such traffic to this file, for baseload run',
     more: 'A file that is there is replaced',
     value: 'baselineFile'
@@ -55,11 +55,11 @@ export const command = {
   name: 'cache',
   group: 'decide',
   about: 'whether a cache is needed, which size and TTL, from access logs',
-  more: 'Logs are read in the order of their first requests. No file is written without --baseline.',
+  more: 'Logs are read in the order of their first requests. No file is written without --lab.',
   see: ['guides/do-you-need-a-cache.md', 'reference/access-logs.md'],
   examples: [
     'baseload cache access.log access.log.1.gz',
-    'baseload cache access.log --ttl 5m --size 512MB --baseline cache-lab.yml'
+    'baseload cache access.log --ttl 5m --size 512MB --lab cache-lab.yml'
   ],
   args: [{ syntax: '<files...>', about: 'access logs or traces of a cache, plain or gzip; - is stdin' }],
   flags: OWN_FLAGS,

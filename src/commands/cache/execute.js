@@ -15,7 +15,7 @@ import { cacheExitCode, observeCache } from './cache.js'
  */
 
 const LAB_FILE = 'cache-lab.yml'
-const HINT = 'name another file with --baseline'
+const HINT = 'name another file with --lab'
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ command, args: [files], flags, io }) {
@@ -23,7 +23,7 @@ export async function execute ({ command, args: [files], flags, io }) {
   checkTimes(flags)
   const onFormat = (/** @type {AccessLogFormat} */ format) => assertFitsLog({ command, flags, format })
   if (flags.format !== undefined) onFormat(flags.format)
-  if (flags.baseline !== undefined) await tryFile({ file: flags.baseline, hint: HINT })
+  if (flags.lab !== undefined) await tryFile({ file: flags.lab, hint: HINT })
   io.catchSignals()
   const result = await observeCache({
     files,
@@ -32,14 +32,14 @@ export async function execute ({ command, args: [files], flags, io }) {
     fromS: flags.from,
     toS: flags.to,
     wish: { sizeBytes: flags.size ?? null, ttlS: flags.ttl ?? null, originPerSecond: flags.originRate ?? null },
-    query: flags.query,
+    query: flags.queryString,
     mostKeys: flags.exactKeys,
     signal: io.signal,
     onFormat,
     onProgress: flags.quiet ? undefined : createProgressNote(io)
   })
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
-  if (flags.baseline !== undefined && result.lab !== null) await writeLab({ file: flags.baseline, text: result.lab.text })
+  if (flags.lab !== undefined && result.lab !== null) await writeLab({ file: flags.lab, text: result.lab.text })
   const [steps, exitCode] = [listSteps({ result, flags, io }), cacheExitCode({ result })]
   const document = documentCache({ result, steps, exitCode })
   io.print(await render({ document, json: () => buildCacheDocument({ result, steps }), details: flags.details, io }), format)
@@ -54,15 +54,15 @@ async function writeLab ({ file, text }) {
 }
 
 /** @param {{ result: CacheResult, flags: import('./command.js').Flags, io: import('../../cli/main.js').Io }} options */
-function listSteps ({ result: { log: { files }, lab }, flags: { baseline }, io: { argv } }) {
+function listSteps ({ result: { log: { files }, lab }, flags: { lab: file }, io: { argv } }) {
   // What came from stdin is gone.
   const again = (/** @type {string[]} */ ...more) => files.includes('-') ? [] : [writeAgain({ argv, more })]
   return [
     ...lab === null
       ? []
-      : baseline === undefined
-        ? again('--baseline', LAB_FILE).map((command) => ({ purpose: 'a lab of this traffic', command }))
-        : [{ purpose: 'measure it', command: writeCommand(['npx', 'baseload', 'run', baseline]) }],
+      : file === undefined
+        ? again('--lab', LAB_FILE).map((command) => ({ purpose: 'a lab of this traffic', command }))
+        : [{ purpose: 'measure it', command: writeCommand(['npx', 'baseload', 'run', file]) }],
     ...again('--details').map((command) => ({ purpose: 'all tables', command, screen: true }))
   ]
 }

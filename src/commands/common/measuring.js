@@ -61,7 +61,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     essential,
     reaper: io.reaper()
   }
-  const live = flags.live ? await (await import('./live-page.js')).openLive(terminal) : null
+  const live = flags.serve ? await (await import('./live-page.js')).openLive(terminal) : null
   const stream = flags.out.length > 0
     ? await (await import('../../measure/live/stream.js')).openStream({
       outs: flags.out,

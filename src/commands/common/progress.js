@@ -55,10 +55,12 @@ function createLineProgress ({ io, note }) {
   let earlier = 0 // trials of the passes before: what is planned later is counted on
   let later = 0 // that are known to come after the first pass
   let profiles = 0 // that come after all else
+  let isOpen = false // it ends as soon as it is decided
   let told = { generation: 0, atMs: -Infinity }
   return {
     onPlan (event) {
       profiles = countProfiles(event.plan)
+      isOpen = Boolean(event.plan.versions && event.plan.budget)
       later = event.laterTrials ?? 0
       note.plan(event)
     },
@@ -82,7 +84,7 @@ function createLineProgress ({ io, note }) {
       const nowMs = performance.now()
       if (generation === told.generation && nowMs - told.atMs < APART_MS) return
       told = { generation, atMs: nowMs }
-      io.note(`start ${generation} of ${of} of each server, about ${formatRemaining(remainingMs)} left`)
+      io.note(`start ${generation} of ${isOpen ? 'at most ' : ''}${of} of each server, about ${formatRemaining(remainingMs)} left`)
     },
     onFailure: note.failure,
     onWarning: note.warning,

@@ -18,6 +18,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     about: 'p-value below which a step counts',
     more: '0.005 to 0.2. At 0.01 a series takes 10 records, at 0.05 it takes 8',
     value: 'significance',
+    isRare: true,
     initial: DEFAULTS.significance
   },
   { ...FLAGS.seed, about: 'seed of the permutations', initial: DEFAULTS.seed, group: 'own' },

@@ -10,7 +10,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--recipe <file>', about: 'what it does, .json or .yml' },
   { flags: '--port <n>', about: 'the port to listen on (default: a free one)', value: 'port' },
   { flags: '--host <host>', about: 'the address to listen on', more: 'Whoever can reach it may post recipes: leave it on this machine unless the network is yours', initial: '127.0.0.1' },
-  { flags: '--name <host>', about: 'another name it answers to; repeatable', more: 'By default only names and addresses of this machine, and --host, are answered', value: 'texts', initial: [] },
+  { flags: '--alias <host>', about: 'another name it answers to; repeatable', more: 'By default only names and addresses of this machine, and --host, are answered', value: 'texts', initial: [] },
   { ...FLAGS.allowHost, about: 'a host that a recipe may fetch from; repeatable', more: undefined, value: 'texts', isRare: undefined },
   { ...FLAGS.seed, about: 'seed of latencies and content', initial: DEFAULTS.seed, group: 'own', isRare: undefined }
 ])

@@ -7,7 +7,7 @@ import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../c
 import { BaseloadError, EXIT } from '../../errors.js'
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ flags: { recipe: file, host, port = 0, seed, allowHost: allowHosts, name: names }, io }) {
+export async function execute ({ flags: { recipe: file, host, port = 0, seed, allowHost: allowHosts, alias: names }, io }) {
   io.catchSignals()
   const recipes = file === undefined ? [] : parseRecipeFile({ text: await readRecipe({ file, signal: io.signal }), file })
   const origin = createOrigin({ responder: createResponder({ seed, fetchBody: createFetch({ allowHosts }) }), names })

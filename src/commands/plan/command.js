@@ -24,20 +24,21 @@ const OWN_FLAGS = /** @type {const} */ ([
     flags: '-d, --duration <time>',
     about: `length of the whole test (default ${writeDuration({ ms: SCALE_DEFAULTS.durationMs })})`
   },
-  { flags: '--engine <engine>', about: 'native or k6 (default: native if one host is enough)' },
-  { flags: '--ceiling <rate>', about: 'what one core can send (default: as calibrated, else as tested by us)' },
+  { flags: '--engine <engine>', about: 'native or k6 (default: native if one host is enough)', isRare: true },
+  { flags: '--ceiling <rate>', about: 'what one core can send (default: as calibrated, else as tested by us)', isRare: true },
   { flags: '--cores <n>', about: 'cores of a generator host (default: as here)', group: 'host' },
   { flags: '--memory <size>', about: 'memory of a generator host, e.g. 32GB (default: as here)', group: 'host' },
   { flags: '--bandwidth <rate>', about: `network of a generator host (default ${SCALE_DEFAULTS.bitsPerSecond / 1e9}Gbit/s)`, more: 'Each way', group: 'host' },
-  { flags: '--ports <n>', about: `local ports of a generator host (default ${DEFAULT_PORTS})`, group: 'host' },
-  { flags: '--files <n>', about: `open files of a generator host (default ${DEFAULT_FILES})`, group: 'host' },
+  { flags: '--ports <n>', about: `local ports of a generator host (default ${DEFAULT_PORTS})`, group: 'host', isRare: true },
+  { flags: '--files <n>', about: `open files of a generator host (default ${DEFAULT_FILES})`, group: 'host', isRare: true },
   {
     flags: '--time-wait <time>',
     about: `how long a closed port stays blocked (default ${writeDuration({ ms: DEFAULT_TIME_WAIT_MS })})`,
     more: '1 s with `net.ipv4.tcp_tw_reuse=1`',
-    group: 'host'
+    group: 'host',
+    isRare: true
   },
-  { flags: '--fill <share>', about: `use this share of each limit (default ${SCALE_DEFAULTS.fill * 100}%)`, group: 'host' },
+  { flags: '--fill <share>', about: `use this share of each limit (default ${SCALE_DEFAULTS.fill * 100}%)`, group: 'host', isRare: true },
   makeOutputFlag(DOCUMENT_FORMATS),
   FLAGS.details,
   FLAGS.asJson

@@ -25,7 +25,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     group: 'output',
     idle: { 'without the format hgrm or hlog': 'only hgrm and hlog are of one row' }
   },
-  { flags: '--unit <unit>', about: 'of a .hlog or .hgrm of another program: ns, us, ms or s', oneOf: ['ns', 'us', 'ms', 's'], isRare: true },
+  { flags: '--time-unit <unit>', about: 'of times in a .hlog or .hgrm of another program: ns, us, ms or s', oneOf: ['ns', 'us', 'ms', 's'], isRare: true },
   ...PEAKS,
   { flags: '--open', about: 'open its page in a browser, and print where it is' },
   {

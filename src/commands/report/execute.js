@@ -64,7 +64,7 @@ async function readSource ({ paths, flags, io, command }) {
   }
   assertFlagsFit({ command, flags, kinds: [paths.length === 1 && 'one record'] })
   const path = paths[0] ?? await findRun({ path: LATEST, ...flags.reports !== undefined && { runs: flags.reports } })
-  const { record, path: file } = await readAnyRecord({ path, unit: flags.unit })
+  const { record, path: file } = await readAnyRecord({ path, unit: flags.timeUnit })
   return { record, files: { record: file }, inputs: [file], isOfK6 }
 }
 

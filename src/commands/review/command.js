@@ -13,8 +13,8 @@ const OWN_FLAGS = /** @type {const} */ ([
   { ...FLAGS.target, about: 'only objectives of this target; repeatable' },
   { flags: '--slo <file>', about: 'OpenSLO v1, Sloth or Pyrra: what was agreed, and queries' },
   { flags: '--sla <file>', about: 'a file for baseload sla: dependencies' },
-  { flags: '--size <file>', about: 'output of baseload size --json; repeatable', value: 'texts', initial: [] },
-  { flags: '--peak <file>', about: 'output of baseload peak --json' },
+  { flags: '--size-json <file>', about: 'output of baseload size --json; repeatable', value: 'texts', initial: [] },
+  { flags: '--peak-json <file>', about: 'output of baseload peak --json' },
   { flags: '--previous <file>', about: 'the last review, from --json' },
   { flags: '--prometheus <url>', about: 'ask it for the SLIs of --slo', more: 'One instant query each' },
   {
@@ -42,7 +42,7 @@ export const command = {
   see: ['guides/review-your-objectives.md'],
   examples: [
     'baseload review',
-    'baseload review reports --size size.json -o html > review.html'
+    'baseload review reports --size-json size.json -o html > review.html'
   ],
   args: [{ syntax: '[records...]', about: 'run folders, or a folder of them: the newest runs count (default: reports)' }],
   flags: OWN_FLAGS,

@@ -10,7 +10,8 @@ import { tell } from '../../report/sentences/index.js'
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [paths], flags, io }) {
   const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
-  const { target: targets, slo, sla, size: sizes, peak, previous, prometheus, allowHost: allowHosts, timeout: timeoutMs, margin } = flags
+  const { target: targets, slo, sla, sizeJson: sizes, peakJson: peak, previous, prometheus, margin } = flags
+  const { allowHost: allowHosts, timeout: timeoutMs } = flags
   const review = await makeReview({
     paths: paths.length > 0 ? paths : [DEFAULTS.reports],
     targets,

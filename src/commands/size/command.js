@@ -10,7 +10,7 @@ import { DEFAULT_MAX_UNITS, SIZING_BUDGET_MS } from '../../plan/presets.js'
 /** @typedef {Invocation<Flags, [target?: string]>} Given */
 
 const UNITS = /** @type {const} */ ({ 'a URL without --peak': 'it is about the units for a --peak' })
-const SOURCES = 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", --unit docker:<image>, or --from points.csv'
+const SOURCES = 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", --unit docker:<image>, or --points points.csv'
 const MORE = 'only --scale puts more there'
 const [ENGINE, INSTANCES, VIRTUAL_USERS, EXACT, ARRIVALS] = SIZING_ENGINE_FLAGS
 const [QUICK, THOROUGH, BUDGET] = makePresetFlags({
@@ -34,7 +34,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     idle: { 'units that run already': 'they have the size that they have' }
   },
   {
-    flags: '--from <file>',
+    flags: '--points <file>',
     about: 'capacities from a CSV file: units,ratePerSecond',
     more: 'Also lowerPerSecond, upperPerSecond and cpuRatio; 10,000 lines at most. Nothing is measured',
     against: { '--start': SOURCES, '--compare-units': 'the file is about one size of unit: size each file by itself' },
@@ -153,7 +153,7 @@ export const command = {
     'baseload size fastify --peak 5000/s --objective "p99<50ms" --unit cpu=0.5',
     'baseload size http://127.0.0.1:3000/ --objective "p99<50ms"'
   ],
-  args: [{ syntax: '[target]', about: 'a target that ships or a URL, or use --start or --from' }],
+  args: [{ syntax: '[target]', about: 'a target that ships or a URL, or use --start or --points' }],
   flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

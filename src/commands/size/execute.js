@@ -48,24 +48,24 @@ export async function execute ({ args: [named], flags, io }) {
   const url = named !== undefined && /^https?:/i.test(named) ? named : undefined
   const target = url === undefined ? named : undefined
   const image = findImage(flags)
-  if (named === undefined && flags.start === undefined && flags.from === undefined && image === undefined) {
+  if (named === undefined && flags.start === undefined && flags.points === undefined && image === undefined) {
     throw new BaseloadError('USAGE', 'there is nothing to size', {
-      hint: 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", --unit docker:<image>, or --from points.csv'
+      hint: 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", --unit docker:<image>, or --points points.csv'
     })
   }
   assertScaleFits({ flags })
   const texts = { ...flags, objective: flags.objective.map(({ text }) => text) }
-  const name = flags.name ?? target ?? nameHost(url) ?? nameFile(flags.from) ??
+  const name = flags.name ?? target ?? nameHost(url) ?? nameFile(flags.points) ??
     nameImage(flags.start === undefined ? image : undefined) ?? await nameService({ folder: process.cwd(), taken: {} })
   if (url !== undefined && flags.peak === undefined) {
     return measureAlone({ question: parseCapacityQuestion({ texts, name }), url, flags, io })
   }
-  const question = parseSizingQuestion({ texts, name, measuring: flags.from === undefined, runs: url !== undefined })
+  const question = parseSizingQuestion({ texts, name, measuring: flags.points === undefined, runs: url !== undefined })
   const published = target === undefined ? null : findPublishedCapacity({ target })
-  if (flags.from === undefined) return measureForPeak({ question, published, target, url, flags, io })
+  if (flags.points === undefined) return measureForPeak({ question, published, target, url, flags, io })
   const result = buildSizeResult({
     question,
-    measurements: [await readMeasurements({ file: flags.from, question })],
+    measurements: [await readMeasurements({ file: flags.points, question })],
     published
   })
   const steps = [{ purpose: ALL, command: writeAgain({ argv: io.argv, more: ['--details'] }), screen: true }]
@@ -211,7 +211,7 @@ function nameImage (image) {
  */
 export function listSizeSteps ({ result: { question, sizes }, files, ...typed }) {
   const asked = sizes.map(({ measurements, sizing }) => ({ measurements, units: sizing.needed.units }))
-  const review = ['npx', 'baseload', 'review', '--size', files.size]
+  const review = ['npx', 'baseload', 'review', '--size-json', files.size]
   return [
     ...listFirmer({ sizes: asked, question, ...typed }),
     ...(files.report ? [{ purpose: ALL, command: writeCommand(['cat', files.report]) }] : []),

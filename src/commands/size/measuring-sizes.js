@@ -147,9 +147,15 @@ export function createSizeProgress ({ io, quiet }) {
       note(
         starts
           ? `  ${tell(reason)}`
-          : `  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate({ perSecond: lowerPerSecond })}/s`}${upperPerSecond === null ? '' : `, not ${formatRate({ perSecond: upperPerSecond })}/s`}: ${tell(reason)}`
+          : `  ${describeHeld({ lowerPerSecond, upperPerSecond })}: ${tell(reason)}`
       )
   }
+}
+
+/** @param {{ lowerPerSecond: number | null, upperPerSecond: number | null }} bounds */
+function describeHeld ({ lowerPerSecond, upperPerSecond }) {
+  const held = lowerPerSecond === null ? 'no rate was held' : `held ${formatRate({ perSecond: lowerPerSecond })}/s`
+  return upperPerSecond === null ? held : `${held}, ${formatRate({ perSecond: upperPerSecond })}/s was too much`
 }
 
 /** @param {{ lowerPerSecond: number | null, upperPerSecond: number | null }} bounds */

@@ -23,7 +23,7 @@ export function readHgrm ({ text, name, unit }) {
   const largestUs = hgrm.lines[hgrm.lines.length - 1].valueUs
   if (unit === undefined && largestUs > LONGEST_US) {
     throw new BaseloadError('RECORD_INVALID', `${name} would have times of up to ${Math.round(largestUs / LONGEST_US)} hours, taken as milliseconds`, {
-      hint: 'name their unit: `baseload report <file> --unit us`, or ns, s'
+      hint: 'name their unit: `baseload report <file> --time-unit us`, or ns, s'
     })
   }
   return {

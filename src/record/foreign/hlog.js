@@ -107,7 +107,7 @@ function findRatio (packed) {
  */
 function chooseUnit ({ named, told, guess }) {
   if (named !== undefined && told !== null && named !== told) {
-    throw new BaseloadError('RECORD_INVALID', `the histogram log says that its values are ${told}, not ${named}`, { hint: 'leave out --unit' })
+    throw new BaseloadError('RECORD_INVALID', `the histogram log says that its values are ${told}, not ${named}`, { hint: 'leave out --time-unit' })
   }
   return named ?? told ?? guess()
 }
@@ -133,7 +133,7 @@ function guessUnit ({ packed, ratio, isHiccups }) {
   throw new BaseloadError(
     'RECORD_INVALID',
     `the histogram log does not say its unit: half of its values are ${median} or less, the largest is ${max}`,
-    { hint: 'name it: `baseload report <log> --unit us`, or ns, ms, s; or add the line #[Values are microseconds] to the log' }
+    { hint: 'name it: `baseload report <log> --time-unit us`, or ns, ms, s; or add the line #[Values are microseconds] to the log' }
   )
 }
 

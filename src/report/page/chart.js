@@ -29,8 +29,14 @@ export function renderChart ({ chart: { id, baseline, title, description, altern
 
 /**
  * A document made part of another one, without its prologue and its own style: what a page does not name in its policy does not count.
+ * Its title stands above it in the page, so the drawing begins below it.
  * @param {string} svg
  */
 function embedSvg (svg) {
+  const cut = (/** @type {string} */ _, /** @type {string} */ width, /** @type {string} */ height) =>
+    `width="${width}" height="${Number(height) - TITLE}" viewBox="0 ${TITLE} ${width} ${Number(height) - TITLE}"`
   return svg.replace(/^\s*(?:<\?xml[^>]*\?>\s*)?/, '').replace(/<style>[^<]*<\/style>/g, '').trim()
+    .replace(/width="(\d+)" height="(\d+)" viewBox="0 0 \1 \2"/, cut)
 }
+
+const TITLE = 36 // so high is that of a drawing

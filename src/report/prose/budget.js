@@ -1,7 +1,7 @@
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { formatCount, formatDuration } from '../../units.js'
 
-/** @import { BudgetPlan, OpenQuestion, Result } from '../../types.ts' */
+/** @import { BaselineResult, BudgetPlan, OpenQuestion, Result } from '../../types.ts' */
 
 /** @type {Readonly<Record<string, string>>} */
 const FIGURES = Object.freeze({ goodPerSecond: 'requests/s', cpuPerRequestUs: 'CPU per request', p50Us: 'p50', p99Us: 'p99' })
@@ -24,12 +24,12 @@ export function describeBudget ({ result: { run: { plan: { budget } }, baselines
   const spent = looks.at(-1)?.spentMs
   return [
     `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? '' : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} ${repeats === '1' ? 'start' : 'starts'} of each server${spent === undefined ? `, too short for ${REPEATS_FOR_INTERVAL}` : ''}.`,
-    ...describeLooks(budget)
+    ...describeLooks(budget, baselines)
   ]
 }
 
-/** What was decided when, and what is not. @param {BudgetPlan} budget */
-function describeLooks ({ looks }) {
+/** What was decided when, and what is not. @param {BudgetPlan} budget @param {readonly BaselineResult[]} baselines */
+function describeLooks ({ looks }, baselines) {
   const keyOf = (/** @type {OpenQuestion} */ question) => JSON.stringify(question)
   const decided = looks.slice(1).flatMap(({ spentMs, repeats, open }, i) => {
     const still = new Set(open.map(keyOf))
@@ -38,8 +38,21 @@ function describeLooks ({ looks }) {
       ? [`Decided after ${formatDuration({ durationMs: roundTo(spentMs) })} (${repeats} starts): ${nameAll(done)}.`]
       : []
   })
-  const open = looks.at(-1)?.open ?? []
-  return [...decided, ...open.length > 0 ? [`Open at the end: ${nameAll(open)}. A longer --budget may decide more.`] : []]
+  const open = (looks.at(-1)?.open ?? []).filter((question) => isOpen(question, baselines))
+  return [...decided, ...open.length > 0 ? [`Still open: ${nameAll(open)}. A longer --budget may decide more.`] : []]
+}
+
+/**
+ * What came after the last look may have decided it; nobody asks what the reference keeps.
+ * @param {OpenQuestion} question
+ * @param {readonly BaselineResult[]} baselines
+ */
+function isOpen ({ baseline: name, target, phase, what }, baselines) {
+  const of = baselines.find(({ baseline }) => baseline.name === name)
+  if (FIGURES[what] !== undefined) return true
+  const isDecided = of?.verdicts.some((one) =>
+    one.target === target && one.phase === phase && one.objective.text === what && ['met', 'missed'].includes(one.verdict))
+  return !isDecided && of?.baseline.reference !== target
 }
 
 /** @param {OpenQuestion[]} questions */

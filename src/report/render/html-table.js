@@ -14,6 +14,8 @@ const [REPORT, ALL] = /** @type {const} */ ([2, 3])
 const MOST_OPEN = 12 // rows, before a click, where there is more behind one
 const NAME = 26 // characters that need not be broken
 const SENTENCE = 40 // characters that would make a narrow column high
+const [NARROW, GAP] = [52, 2] // characters: of a phone, and between columns
+const MOST_STACKED = 10 // columns
 
 /**
  * A table; what only a page has of its rows and columns is a click away.
@@ -39,8 +41,8 @@ export function renderTable (drawn) {
 }
 
 /**
- * In a box of its own, which scrolls where the page is too narrow for it, unless there are sentences in it: then each
- * row is a stack of its cells there. Cells have the value that they are sorted by.
+ * In a box of its own, which scrolls where the page is too narrow for it, unless each row can be a stack of its cells
+ * there. Cells have the value that they are sorted by.
  * @param {LaidTable} laid
  * @param {Drawn} drawn
  */
@@ -48,18 +50,29 @@ function renderLaid ({ columns, rows, notes }, { table, anchor, title = '', writ
   const label = escapeHtml({ text: table.title ?? title })
   const names = columns.map(({ head, group }) => escapeHtml({ text: group === '' ? head : `${group}: ${head}` }))
   const heads = columns.map(({ isNumber }, index) => `<th scope="col"${isNumber ? ' class="number"' : ''}>${names[index]}</th>`)
-  const isStack = rows.some(({ cells }) => cells.slice(1).some(({ text }) => text.length > SENTENCE))
+  const isStack = isTooWide({ names, rows })
+  const isNamed = table.title !== undefined && label.toLowerCase() !== names[0]?.toLowerCase()
   const body = rows.map((row) => renderRow({ row, names: isStack ? names : [], areNumbers: columns.map(({ isNumber }) => isNumber) }))
   return [
     `<div class="table"${anchor}>`,
     // Reached by the keyboard, as a box that can only be scrolled by mouse is lost on who has none.
     `<div class="scroll" tabindex="0" role="group" aria-label="${label}">`,
-    `<table${isStack ? ' class="stack"' : ''}>\n<caption${table.title === undefined ? ' class="said"' : ''}><span>${label}</span></caption>\n<thead><tr>${heads.join('')}</tr></thead>`,
+    `<table${isStack ? ' class="stack"' : ''}>\n<caption${isNamed ? '' : ' class="said"'}><span>${label}</span></caption>\n<thead><tr>${heads.join('')}</tr></thead>`,
     `<tbody>\n${body.join('\n')}\n</tbody>\n</table>`,
     '</div>',
     ...notes.length > 0 ? [`<ul class="notes">\n${notes.map(({ text }) => `<li>${write(text)}</li>`).join('\n')}\n</ul>`] : [],
     '</div>'
   ].join('\n')
+}
+
+/**
+ * For a phone: a sentence makes it high there, many columns make it scroll. What has more columns yet is read on a desk.
+ * @param {{ names: readonly string[], rows: readonly LaidRow[] }} options
+ */
+function isTooWide ({ names, rows }) {
+  if (rows.some(({ cells }) => cells.slice(1).some(({ text }) => text.length > SENTENCE))) return true
+  const widths = names.map((name, index) => Math.max(name.length, ...rows.map(({ cells }) => cells[index]?.text.length ?? 0)))
+  return names.length <= MOST_STACKED && widths.reduce((sum, width) => sum + width + GAP, 0) > NARROW
 }
 
 /** @param {{ row: LaidRow, names: string[], areNumbers: boolean[] }} options names: of columns, where each cell is to say its own */

@@ -7,7 +7,7 @@ import { clean } from '../screen/frame.js'
 import { describeOrigin } from '../tables/origin-table.js'
 import { shortenText } from '../text.js'
 import { GATEWAY_WARMUP_MS, isFirstLook } from '../../plan/first-look.js'
-import { buildHeadline } from '../../judge/headline.js'
+import { buildHeadline, summarizeObjectives } from '../../judge/headline.js'
 import { blocksOfMainChart, sectionOf } from './document/baseline.js'
 import { tablesOfContainers, writeSizeCommand } from './document/containers.js'
 import { answerOfRun, answersOf, badgesOfRun, tableObjectives } from './document/objectives.js'
@@ -85,7 +85,7 @@ export function documentRun ({ result, charts = [], files = {}, exit, again, goe
       ...blocksOfRun(result, goesOn),
       ...charts.filter(({ kind }) => kind === 'cost')
         .map((chart) => /** @type {Block} */ ({ kind: 'chart', chart, main: true, depth: 2 })),
-      ...blocksOfBaselines({ result, headline, charts }),
+      ...findsNothing({ result, headline }) ? [] : blocksOfBaselines({ result, headline, charts }),
       ...profiles,
       listFailures(result),
       ...blocksOfLimits(result),
@@ -93,6 +93,12 @@ export function documentRun ({ result, charts = [], files = {}, exit, again, goe
     ],
     foot: footOfRun({ result, headline, files, exit, again })
   }
+}
+
+/** What failed is all there is to say of one server beside its reference. @param {{ result: Result, headline: Headline }} options */
+function findsNothing ({ result: { baselines, run }, headline }) {
+  const isPair = baselines.length === 1 && isPlain(baselines[0]) && baselines[0].baseline.targets.length <= 2
+  return isPair && headline.servers === 0 && run.failures.some(isFailure)
 }
 
 /** @param {Result} result @returns {Block[]} */
@@ -127,8 +133,8 @@ function say (text, depth = 1) {
 
 /** What short starts leave out. @param {Plan} plan */
 function describeColdness ({ preset: { warmupMs } }) {
-  return `The gateways had ${GATEWAY_WARMUP_MS / 1000} s to warm up, all others at least ${warmupMs / 1000} s. With more ` +
-    'time, those that compress reach up to 40 % more, the layers about 10 %: npx baseload run compression http.'
+  return `Warm-up is short here: ${warmupMs / 1000} s or more, ${GATEWAY_WARMUP_MS / 1000} s for gateways. After a longer one, ` +
+    'compression reaches up to 40 % more, the other layers about 10 %: npx baseload run http compression.'
 }
 
 /**
@@ -143,9 +149,10 @@ function blocksOfBaselines ({ result, headline, charts }) {
   /** @type {Set<Line>} */
   const told = new Set()
   if (pair !== null) {
+    const objectives = summarizeObjectives(only.verdicts.filter(({ target }) => target === pair.own))
     return [
       ...answersOf({ result, baselineResult: only, target: pair.own }),
-      { ...badgesOfRun({ result, headline }), depth: 2 },
+      { ...badgesOfRun({ result, headline: { ...headline, objectives } }), depth: 2 },
       ...pair.blocks,
       ...blocksOfMainChart({ baselineResult: only, charts }),
       ...blocksOfClaims(result),
@@ -168,18 +175,19 @@ function blocksOfBaselines ({ result, headline, charts }) {
  * @returns {Block[]}
  */
 function blocksOfClaims ({ baselines }) {
+  const rows = baselines.flatMap((one) => one.rows)
   const all = baselines.flatMap(({ claims = [] }) => claims)
   const pick = (/** @type {ClaimVerdict['verdict']} */ kind) => all.filter(({ verdict }) => verdict === kind)
   const [held, refuted, open] = [pick('held'), pick('refuted'), pick('unknown')]
   return [
-    { kind: 'facts', label: 'HELD', depth: 1, lines: held.length > 0 ? [held.map(({ claim }) => tellClaim(claim)).join('; ')] : [] },
+    { kind: 'facts', label: 'HELD', depth: 1, lines: held.length > 0 ? [held.map(({ claim }) => tellClaim(claim, rows)).join('; ')] : [] },
     {
       kind: 'facts',
       label: 'REFUTED',
       lines: refuted.slice(0, MOST_REFUTED).map((one) =>
-        `${tellClaim(one.claim)}${one.rough ? ' (rough)' : ''}: ${describeClaim(one)}`)
+        `${tellClaim(one.claim, rows)}${one.rough ? ' (rough)' : ''}: ${describeClaim(one)}`)
     },
-    { kind: 'facts', label: 'CANNOT TELL', lines: open.length > 0 ? [open.map(({ claim }) => tellClaim(claim)).join('; ')] : [] }
+    { kind: 'facts', label: 'CANNOT TELL', lines: open.length > 0 ? [open.map(({ claim }) => tellClaim(claim, rows)).join('; ')] : [] }
   ]
 }
 
@@ -197,10 +205,9 @@ function listFailures ({ run: { failures } }) {
 
 /** @param {Failure} failure */
 function describeFailure ({ target, trial, code, message, hint }) {
-  const where = trial ?? target
   // A wrong answer is quoted in its message, and may be long or not even text.
   const told = shortenText({ text: clean(message), columns: LONGEST_MESSAGE })
-  return `${code}: ${message.includes(where) ? '' : `${where}: `}${told}; hint: ${hint}`
+  return `${code}: ${message.includes(target) ? '' : `${trial ?? target}: `}${told}; hint: ${hint}`
 }
 
 /**
@@ -292,7 +299,7 @@ function listSteps ({ result, headline, files, again }) {
   return [
     ...size ? [{ purpose: 'containers', command: size }] : [],
     ...again && plan.preset.name === 'quick' && !hasFailed ? [{ purpose: 'firm numbers', command: again, screen: true }] : [],
-    ...folder
+    ...folder && !findsNothing({ result, headline })
       ? [{ purpose: 'all tables', command: writeCommand(['npx', 'baseload', 'report', folder, '--details']), screen: true }]
       : []
   ]
@@ -303,11 +310,12 @@ function blocksOfRun (result, goesOn) {
   const { id, startedAt, status, machine: { cpuModel }, measuredBy, plan } = result.run
   const when = `Run ${id}, ${formatTimestamp({ iso: startedAt })}, ${goesOn ? 'it goes on' : status}`
   if (measuredBy) return [told(`${when}.`), { ...buildMachineTable({ result }), depth: 2 }]
-  const { preset, trials, seed } = plan
+  const { preset, trials, seed, budget } = plan
   const besides = listBesides({ plan }).map(({ what, count }) => `${count} ${what}s`)
   const windows = `${preset.repeats} start${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
   const repeats = trials.length === 0 && besides.length > 0 ? besides.join(', ') : windows
-  return [told(`${when}, on ${cpuModel}. Preset ${preset.name}, ${repeats}, seed ${seed}.`)]
+  const how = budget ? `Seed ${seed}` : `Preset ${preset.name}, ${repeats}, seed ${seed}` // its time says the rest
+  return [told(`${when}, on ${cpuModel}. ${how}.`)]
 }
 
 /** A code that leads to no bad exit is a warning. @param {Failure} failure */

@@ -246,7 +246,7 @@ const OUTCOMES = Object.freeze(/** @type {const} */ ({ held: 'good', refuted: 'b
  * @param {{ baselineResult: BaselineResult }} options
  * @returns {Table | null} null where nothing is claimed
  */
-function buildClaimTable ({ baselineResult: { claims = [] } }) {
+function buildClaimTable ({ baselineResult: { rows, claims = [] } }) {
   if (claims.length === 0) return null
   return {
     kind: 'table',
@@ -258,7 +258,7 @@ function buildClaimTable ({ baselineResult: { claims = [] } }) {
     ],
     rows: claims.map((one) => ({
       cells: {
-        claim: tellClaim(one.claim),
+        claim: tellClaim(one.claim, rows),
         verdict: { text: nameClaimVerdict(one), outcome: OUTCOMES[one.verdict] },
         measured: describeClaim(one)
       }

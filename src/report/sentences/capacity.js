@@ -23,7 +23,7 @@ export const PROBE_SENTENCES = {
   PROBE_GREW: (/** @type {OfProbe} */ reason, /** @type {Tell} */ tell) => `${tell(reason.of)}, and the backlog grew without limit`,
   /** worth: so many independent requests. @param {{ of: VerdictReason, worth: number }} of @param {Tell} tell */
   PROBE_IN_BURSTS: ({ of, worth }, tell) =>
-    `${tell(of.code === 'events' ? { ...of, doubt: null } : of)}. They came in bursts: worth about ${formatEstimate({ count: worth })} independent ones; too few to tell`
+    `${tell(of.code === 'events' ? { ...of, doubt: null } : of)}. They came in bursts and count like about ${formatEstimate({ count: worth })} independent requests: too few`
 }
 
 /** What a capacity search has found. */
@@ -57,8 +57,8 @@ export const FOUND_SENTENCES = {
    */
   CAPACITY_NONE_HELD: ({ perSecond, isMissed, p99Us, of }, tell) => {
     const rate = `${formatRate({ perSecond })}/s`
-    const where = isMissed ? `no rate down to ${rate} held the objective; at ${rate}` : `at ${rate}, the lowest rate asked,`
-    return `${where} ${p99Us === null ? '' : `p99 was ${formatTimeInWords({ valueUs: p99Us })}: `}${tell(of)}`
+    const p99 = p99Us === null ? '' : ` (p99 ${formatTimeInWords({ valueUs: p99Us })})`
+    return `${rate}, the lowest rate tried, ${isMissed ? 'missed the objective' : 'could not be decided'}${p99}: ${tell(of)}`
   }
 }
 
@@ -72,7 +72,7 @@ export const CAPACITY_SENTENCES = {
   CAPACITY_NOT_HELD: ({ perSecond, of }, tell) =>
     `it did not hold ${formatRate({ perSecond })}/s${of === null ? '' : `: ${tell(of)}`}`,
   /** @param {{ between: CapacityFound }} of @param {Tell} tell */
-  CAPACITY_TIME_UP: ({ between }, tell) => `${tell(between)}; the search ran out of time`,
+  CAPACITY_TIME_UP: ({ between }, tell) => `${tell(between)}. Then the time was up`,
   /**
    * perSecond: where it began to fail; null: in no probe.
    * @param {{ between: CapacityFound, perSecond: number | null, of: ProbeReason | null }} of

@@ -46,7 +46,7 @@ export const PROMISE_SENTENCES = {
    * @param {{ requests: number, worth: number, service: string, asked: string, needed: number }} of
    */
   SAMPLES_TOO_FEW: ({ requests, worth, service, asked, needed }) => {
-    const bursts = worth < requests ? ` (in bursts: worth about ${formatEstimate({ count: worth })} independent ones)` : ''
+    const bursts = worth < requests ? ` (in bursts: they count like about ${formatEstimate({ count: worth })} independent ones)` : ''
     return `${service} has ${formatCount({ count: requests })} requests${bursts}; ${asked} needs ${formatCount({ count: needed })}`
   }
 }

@@ -57,8 +57,7 @@ export const REVIEW_SENTENCES = {
     `${isKilled ? 'baseload was killed' : 'the run was interrupted'}: the record ends early`,
   /** found: as its record has it; null: it has nothing. @param {{ found: string | null }} of */
   NOT_CALIBRATED: ({ found }) =>
-    'accuracy on that machine is not known: ' +
-    (found ?? 'run baseload calibrate there'),
+    found === null ? 'how wrong the figures are is not known: run baseload calibrate there' : `how wrong the figures are is not known (${found})`,
   TIMED_FROM_SENT: (/** @type {{ engine: string }} */ { engine }) =>
     `measured by ${engine}: its response times count from when it sent a request, ` +
     'not from when it was due. How late it sent is not known',

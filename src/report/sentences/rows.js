@@ -24,8 +24,8 @@ export const ROW_SENTENCES = {
     'Try a longer --warmup: if requests still wait, the target cannot serve this rate',
   /** inFlight: connections of a closed loop, times what each keeps on its way. @param {{ inFlight: number }} of */
   IN_STEP: ({ inFlight }) =>
-    'IN_STEP: each connection had fewer than ten answers, too few to count them; ' +
-    `the rate is computed from ${inFlight} requests at once and the mean response time. A longer --duration counts them`,
+    'IN_STEP: fewer than ten answers on each connection are too few to count a rate, so it was computed: ' +
+    `${inFlight} requests at once, divided by their mean response time. Give a longer --duration`,
   /**
    * rateRatio: of a server that compresses, over the rate of one that sends the same plain; atLeast: it may be more.
    * @param {Pick<Compression, 'rateRatio' | 'savedRatio' | 'wins' | 'breakEvenBits' | 'lowBits' | 'highBits' | 'atLeast'>} of

@@ -111,7 +111,7 @@ export const TRIAL_SENTENCES = {
   LAB_READERS_FAILED: (/** @type {{ error: string }} */ { error }) => `LAB: reading a cold key failed: ${error}`,
   LAB_COUNTERS_MISSING: (/** @type {{ why: string }} */ { why }) => `LAB: counters are left out: ${why}`,
   /** @param {{ unit: string }} of */
-  LOG_UNIT_TAKEN: ({ unit }) => `its values are read as ${unit}; name another unit with --unit`,
+  LOG_UNIT_TAKEN: ({ unit }) => `its values are read as ${unit}; name another unit with --time-unit`,
   /** @param {{ iterations: number }} of */
   K6_DROPPED: ({ iterations }) => `k6 skipped ${iterations} planned iterations (dropped_iterations)`,
   /** @param {{ errors: readonly string[], more: number }} of */

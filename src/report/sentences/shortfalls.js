@@ -3,7 +3,7 @@ import { formatPercent, formatTimeInWords } from '../../units.js'
 /** Why a trial is invalid, in its record. */
 export const SHORTFALL_SENTENCES = {
   LATE: (/** @type {{ lagUs: number, allowedUs: number }} */ { lagUs, allowedUs }) =>
-    `the driver sent late: p99 of its lag is ${formatTimeInWords({ valueUs: lagUs })}, allowed is ${formatTimeInWords({ valueUs: allowedUs })}`,
+    `the load driver was late, by ${formatTimeInWords({ valueUs: lagUs })} at p99; ${formatTimeInWords({ valueUs: allowedUs })} is allowed`,
   UNSENT: (/** @type {{ sent: number, due: number }} */ { sent, due }) =>
     `the driver sent only ${sent} of ${due} requests in the window while connections were free`,
   /** @param {{ ratio: number }} of */

@@ -95,8 +95,8 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
     case 'cannotBeShown': return ', and no number of requests can show that'
     case 'tooFew': {
       const { worth, isAssumed, moreNeeded } = doubt
-      const where = isAssumed ? ' (a cautious guess: the record has no figure for this bound)' : ''
-      const bursts = worth < valid ? `. They came in bursts: worth about ${formatEstimate({ count: worth })} independent ones${where}` : ''
+      const where = isAssumed ? ' (a guess: the record has no figure for this bound)' : ''
+      const bursts = worth < valid ? `. They came in bursts and count like about ${formatEstimate({ count: worth })} independent requests${where}` : ''
       if (moreNeeded === null) return `${bursts}; too close to tell, however long it is measured`
       return moreNeeded === 0
         ? `${bursts}; too few in each start for a verdict`

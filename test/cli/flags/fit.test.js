@@ -67,12 +67,11 @@ const SAMPLES = {
   '--delay': 'redis=40ms',
   '--require': 'haproxy',
   '--abort-on': 'success<90%',
-  '--baseline': 'lab.yml',
+  '--lab': 'lab.yml',
   '--exact-keys': '5000',
-  '--query <figure=query>': 'cpu=up',
-  '--query': 'pass',
+  '--query': 'cpu=up',
+  '--query-string': 'pass',
   '--size': '512MB',
-  '--unit <unit>': 'us',
   '--service': 'service.yml'
 }
 
@@ -156,7 +155,7 @@ t.test('what says the same as the default is no wish', async (t) => {
 
 /** Flags whose effect is in no trial: on where things are written, how processes run, and what is read. */
 const BESIDE_TRIALS = [
-  '--reports', '--require', '--live', '--no-pin', '--no-watch', '--export', '--comment-name', '--no-github',
+  '--reports', '--require', '--serve', '--no-pin', '--no-watch', '--export', '--comment-name', '--no-github',
   '--strict', '--details', '--first-look', '--json', '--quiet', '--objective', '--target', '--delay',
   '--stampede-workers', '--allow-host', '--secret-header', '--secret-query', '--secret-body',
   '--haproxy-config', '--peak', '--base', '--headroom', '--spare', '--out'
@@ -251,8 +250,8 @@ t.test('as commands', async (t) => {
       /--duration would do nothing with two records/
     ],
     [
-      ['size', '--from', 'points.csv', '--peak', '5/s', '--budget', '5s'],
-      /--budget would do nothing with --from/
+      ['size', '--points', 'points.csv', '--peak', '5/s', '--budget', '5s'],
+      /--budget would do nothing with --points/
     ],
     [
       ['export', 'k6', 'http://127.0.0.1:1/', '-c', '5', '--vus', '4'],

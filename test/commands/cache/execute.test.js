@@ -44,8 +44,8 @@ t.test('one screen: the answer, the sizes, what is not cached, what to run next'
   t.match(stdout, /Needed if the origin cannot take 50\/s/)
   t.match(stdout, /^KEYS +[\d,]+ different, [\d.]+ MB of answers; .*Zipf exponent 0\.\d/m)
   t.match(stdout, /^NOT CACHED +in all 7 % · other methods 5 %, POST · other statuses 2 %, 503\n +93 % have a query/m)
-  t.match(stdout, /^EXPIRY +hottest key [\d.]+\/s .* [\d.]+ calls to an origin of 120 ms \(median/m)
-  t.match(stdout, /^NEXT {3}a lab of this traffic {2}npx baseload cache access\.log access\.log\.1 --baseline cache-lab\.yml$/m)
+  t.match(stdout, /^EXPIRY +hottest key [\d.]+\/s .* [\d.]+ requests reach the origin \(120 ms, median/m)
+  t.match(stdout, /^NEXT {3}a lab of this traffic {2}npx baseload cache access\.log access\.log\.1 --lab cache-lab\.yml$/m)
   t.ok(stdout.trimEnd().split('\n').length <= 30, stdout)
 })
 
@@ -87,7 +87,7 @@ t.test('the figures: exactly those of caches of their own, the exponent of the l
 })
 
 t.test('the lab: a run takes it, with the law of the keys and the rate of the busiest minute', async (t) => {
-  const { stdout, exitCode } = await askBaseload(t, ['cache', ...LOGS, '--ttl', '10s', '--baseline', 'lab.yml'], { folder })
+  const { stdout, exitCode } = await askBaseload(t, ['cache', ...LOGS, '--ttl', '10s', '--lab', 'lab.yml'], { folder })
   t.equal(exitCode, 0)
   t.match(stdout, /^NEXT {3}measure it {2}npx baseload run lab\.yml$/m)
   const text = await readFile(join(folder, 'lab.yml'), 'utf8')
@@ -101,9 +101,9 @@ t.test('the lab: a run takes it, with the law of the keys and the rate of the bu
 
 t.test('queries, every format, all tables, traces, logs without sizes', async (t) => {
   const ask = async (...args) => (await askBaseload(t, ['cache', ...args], { folder })).stdout
-  t.match(await ask('access.log', '--query', 'pass'), /^✗ No cache is of use here: no request of the log can be cached\.$/m)
-  t.match(JSON.parse(await ask('access.log', '--query', 'ignore', '--json')).cache.keys.top[0], { name: '/items/0' })
-  t.match(await ask('access.log', '-o', 'md'), /^# Cache for access\.log: [^]*\| 4 MB +\|[^]*```sh\n# a lab of this traffic\nnpx baseload cache access\.log -o md --baseline/m)
+  t.match(await ask('access.log', '--query-string', 'pass'), /^✗ No cache is of use here: no request of the log can be cached\.$/m)
+  t.match(JSON.parse(await ask('access.log', '--query-string', 'ignore', '--json')).cache.keys.top[0], { name: '/items/0' })
+  t.match(await ask('access.log', '-o', 'md'), /^# Cache for access\.log: [^]*\| 4 MB +\|[^]*```sh\n# a lab of this traffic\nnpx baseload cache access\.log -o md --lab/m)
   t.match(await ask('access.log', '-o', 'html'), /<p class="answer open">A cache of/)
   t.match(await ask('access.log', '-o', 'csv'), /\nNot cached,other methods,number,1000,,,count,/)
   t.match(await ask('access.log', '--details'), /MOST POPULAR KEYS[^]*\/items\/0\?v=1[^]*CALLS OF THE ORIGIN IN THE BUSIEST MINUTE/)
@@ -134,9 +134,9 @@ t.test('what it refuses', async (t) => {
     [['access.log', 'none.log'], /error LOG_NOT_FOUND/],
     [['access.log', '--ttl', '0.5s'], /It must be 1s to 30d/],
     [['access.log', '--size', '5'], /It must be a size/],
-    [['access.log', '--query', 'drop'], /key, ignore, pass/],
-    [['access.log', '--baseline', 'lab.txt'], /must end in \.yml/],
-    [['access.log', '--baseline', 'access.log/lab.yml'], /error EXPORT_UNWRITABLE/],
+    [['access.log', '--query-string', 'drop'], /key, ignore, pass/],
+    [['access.log', '--lab', 'lab.txt'], /must end in \.yml/],
+    [['access.log', '--lab', 'access.log/lab.yml'], /error EXPORT_UNWRITABLE/],
     [['plain.jsonl', '--size', '5MB'], /no sizes of answers were found in the log/],
     [['access.log', '-o', 'xml'], /error USAGE: no format xml/],
     [['access.log', '--from', '2026-03-02', '--to', '2026-03-01'], /--from is not before --to/]

@@ -63,9 +63,9 @@ t.test('what size said that so many units hold is what the review says', async (
   ]
   for (const { name, rows, peak, says } of cases) {
     await writeFile(join(folder, 'points.csv'), ['units,ratePerSecond', ...rows, ''].join('\n'))
-    const size = await askBaseload(t, ['size', '--from', 'points.csv', '--peak', String(peak), '--json'], { folder })
+    const size = await askBaseload(t, ['size', '--points', 'points.csv', '--peak', String(peak), '--json'], { folder })
     await writeFile(join(folder, 'size.json'), size.stdout)
-    const run = await askBaseload(t, ['review', 'reports', '--size', 'size.json'], { folder })
+    const run = await askBaseload(t, ['review', 'reports', '--size-json', 'size.json'], { folder })
     t.match(run.stdout, says, name)
     t.notMatch(run.stdout, /TOO FEW/, name)
   }
@@ -105,7 +105,7 @@ t.test('what does not fit', async (t) => {
     [['review', 'none'], /error RECORD_NOT_FOUND/],
     [['review', 'reports', '-o', 'pdf'], /error USAGE: no format pdf/],
     [
-      ['review', 'reports', '--size', 'reports/a/record.json'],
+      ['review', 'reports', '--size-json', 'reports/a/record.json'],
       /error REVIEW_INVALID: reports\/a\/record\.json is not what --size takes\n {2}hint: make it with baseload size/
     ],
     [['review', 'reports', '--prometheus', 'http://127.0.0.1:9'], /error USAGE: --prometheus has nothing to ask/],

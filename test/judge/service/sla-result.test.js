@@ -206,7 +206,7 @@ t.test('too few requests tell nothing of a percentile, from wherever they are', 
   t.match(judge(law(3688), 'p99.9<=10ms'), { verdict: 'met' })
   t.match(judge(law(4000, { worth: 400 }), 'p99.9<=10ms'), {
     verdict: 'inconclusive',
-    reason: 'db has 4,000 requests (in bursts: worth about 400 independent ones); p99.9 needs 3,688'
+    reason: 'db has 4,000 requests (in bursts: they count like about 400 independent ones); p99.9 needs 3,688'
   })
   t.match(judge(law(null), 'p99.9<=10ms'), { verdict: 'met' }, 'how many is not known')
   t.match(judge(law(20), 'success>=99%'), { verdict: 'met' }, 'its good ratio is promised, not measured')

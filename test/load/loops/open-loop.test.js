@@ -100,7 +100,7 @@ t.test('a driver that is held up says so', async (t) => {
     onClock: (clock) => { for (let s = 0; s < 20; s++) clock.at(150_000 + s * 100_000, () => clock.delayUs(40_000)) }
   })
   checkIdentity(t, result)
-  t.match(toldShortfalls(result.invalid), [{ code: 'late', text: /the driver sent late: p99 of its lag is .* ms, allowed is/ }])
+  t.match(toldShortfalls(result.invalid), [{ code: 'late', text: /the load driver was late, by .* ms at p99; .* is allowed/ }])
   t.ok(Number(result.driverLagP99Us) > 30_000)
   t.ok(percentile(result.histograms.sendLag, 0.99) > 30_000, 'late as well by when it was sent')
 })

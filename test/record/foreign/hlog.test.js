@@ -30,7 +30,7 @@ const near = (t, [p50, p99, max], name) => {
 }
 
 t.test('microseconds whose largest value was written by the default of Java, Go and Python are not nanoseconds', async (t) => {
-  const refusal = { code: 'RECORD_INVALID', message: /does not say its unit: half of its values are 2\d+ or less, the largest is 41\d+/, hint: /--unit us/ }
+  const refusal = { code: 'RECORD_INVALID', message: /does not say its unit: half of its values are 2\d+ or less, the largest is 41\d+/, hint: /--time-unit us/ }
   await t.rejects(read({ perUs: 1, ratio: 1e6 }), refusal)
   await t.rejects(read({ perUs: 1, ratio: 1, decimals: 1 }), refusal, 'as the writer in C has it')
   await t.rejects(read({ perUs: 0.001, ratio: 1, decimals: 1, digits: 2 }), { code: 'RECORD_INVALID', message: /does not say its unit/ }, 'nor are they milliseconds')
@@ -58,7 +58,7 @@ t.test('the unit that is named, or that the head names', async (t) => {
 t.test('nanoseconds are taken where they can be, and said', async (t) => {
   const result = await read({ perUs: 1000, ratio: 1e6 })
   near(t, figures(result), 'nanoseconds')
-  t.match(told(result.rows[0].warnings), [/read as nanoseconds; name another unit with --unit/])
+  t.match(told(result.rows[0].warnings), [/read as nanoseconds; name another unit with --time-unit/])
   near(t, figures(await read({ perUs: 1, ratio: 1e3 })), 'a thousandth is milliseconds of microseconds')
 })
 
@@ -78,21 +78,21 @@ t.test('the largest value is that of the log, and a percentile is rounded once',
 t.test('a .hgrm in another unit', async (t) => {
   const hgrm = '       Value     Percentile TotalCount 1/(1-Percentile)\n\n  2500000.000 0.500000 500 2.00\n 45000000.000 1.000000 1000 inf\n' +
     '#[Mean    =  2600000.000, StdDeviation   =  100.000]\n#[Max     = 45000000.000, Total count    = 1000]\n'
-  await t.rejects(parseForeign({ text: hgrm, name: 'it' }), { code: 'RECORD_INVALID', message: /it would have times of up to 13 hours, taken as milliseconds/, hint: /--unit us/ })
+  await t.rejects(parseForeign({ text: hgrm, name: 'it' }), { code: 'RECORD_INVALID', message: /it would have times of up to 13 hours, taken as milliseconds/, hint: /--time-unit us/ })
   const { rows: [row] } = await parseForeign({ text: hgrm, name: 'it', unit: 'nanoseconds' })
   t.match(row, { percentilesUs: { p50: 2500 }, maxUs: 45_000, meanUs: 2600 })
 })
 
-t.test('the command: --unit, and what has a unit of its own', async (t) => {
+t.test('the command: --time-unit, and what has a unit of its own', async (t) => {
   const folder = t.testdir()
   writeFileSync(join(folder, 'us.hlog'), writeLog({ perUs: 1, ratio: 1e6 }))
   const asked = await askBaseload(t, ['report', 'us.hlog'], { folder })
   t.equal(asked.exitCode, 2)
-  t.match(asked.stderr, /does not say its unit.*\n.*--unit us/)
-  const named = await askBaseload(t, ['report', 'us.hlog', '--unit', 'us', '--json'], { folder })
+  t.match(asked.stderr, /does not say its unit.*\n.*--time-unit us/)
+  const named = await askBaseload(t, ['report', 'us.hlog', '--time-unit', 'us', '--json'], { folder })
   const [p50, max] = ['p50', 'max'].map((key) => Number(new RegExp(`"${key}": (\\d+)`).exec(named.stdout)?.[1]))
   t.ok(p50 >= 21_460 && p50 < 21_500 && max < 41_510, `${p50} ${max}`)
   writeFileSync(join(folder, 'wrk.txt'), readFileSync(new URL('../../fixtures/foreign/wrk.txt', import.meta.url)))
-  const other = await askBaseload(t, ['report', 'wrk.txt', '--unit', 'us'], { folder })
-  t.match(other.stderr, /--unit with wrk\.txt, which has its own units/)
+  const other = await askBaseload(t, ['report', 'wrk.txt', '--time-unit', 'us'], { folder })
+  t.match(other.stderr, /--time-unit with wrk\.txt, which has its own units/)
 })

@@ -41,15 +41,16 @@ t.test('what became of a hypothesis, each claim that did not hold by name', asyn
     ratio: { value: 0.5, low: 0.4, high: 0.6 },
     rough: false
   })
-  t.equal(describeHypothesis({ claims: [claim('held')] }), 'held')
-  t.equal(describeHypothesis({ claims: [claim('held'), claim('held')] }), 'held, all 2 claims')
+  t.equal(describeHypothesis({ claims: [claim('held')], rows: [] }), 'held')
+  t.equal(describeHypothesis({ claims: [claim('held'), claim('held')], rows: [] }), 'held, all 2 claims')
   t.equal(
     describeHypothesis({
       claims: [
         claim('held'),
         claim('refuted'),
         { ...claim('unknown'), ratio: null, unknownBecause: 'missing' }
-      ]
+      ],
+      rows: []
     }),
     '1 held; refuted: a answers no more requests/s than b (-50 % (-60 to -40)); cannot tell: a answers no more requests/s than b (one side was not measured)'
   )

@@ -45,11 +45,11 @@ t.test('what stands against a verdict', async (t) => {
   t.equal(doubt({ code: 'tooFew', worth: 2000, isAssumed: false, moreNeeded: 1200 }), '; about 1,200 more would decide')
   t.equal(
     doubt({ code: 'tooFew', worth: 100, isAssumed: false, moreNeeded: 0 }),
-    '. They came in bursts: worth about 100 independent ones; too few in each start for a verdict'
+    '. They came in bursts and count like about 100 independent requests; too few in each start for a verdict'
   )
   t.match(
     doubt({ code: 'tooFew', worth: 100, isAssumed: true, moreNeeded: null }),
-    /worth about 100 independent ones \(a cautious guess: .*\); too close to tell/
+    /count like about 100 independent requests \(a guess: .*\); too close to tell/
   )
 })
 

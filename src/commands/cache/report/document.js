@@ -144,7 +144,7 @@ function tableRefusals ({ refused, cacheable, requests, queryShare }) {
       ...refused.map(({ reason, requests: number, examples }) => ({ cells: row(REFUSALS[reason], number, examples.join(', ')) }))
     ],
     notes: [
-      ...queryShare > 0 ? [[figure(queryShare, 'chance'), ' have a query, which is part of the key (--query)']] : [],
+      ...queryShare > 0 ? [[figure(queryShare, 'chance'), ' have a query, which is part of the key (--query-string)']] : [],
       {
         text: [
           figure(cacheable, 'count'), ' (', figure(cacheable / requests, 'chance'), ') can be cached, ',
@@ -162,9 +162,9 @@ function describeExpiry ({ stampede }) {
   const { ratePerSecond, originMs, source, calls } = stampede
   const from = source === 'log' ? 'median of the log' : 'assumed: no durations were found in the log'
   return [[
-    'hottest key ', figure(ratePerSecond, 'perSecond'), ' in its busiest minute; its expiry sends ',
-    calls < CALLS_SHOWN ? 'one call' : `${Number(calls.toPrecision(2))} calls`, ' to an origin of ',
-    figure(originMs * 1000, 'us'), ` (${from})${calls < CALLS_SHOWN ? '' : '; one, if shared'}`
+    'hottest key ', figure(ratePerSecond, 'perSecond'), ' in its busiest minute; when it expires, ',
+    calls < CALLS_SHOWN ? 'one request reaches' : `${Number(calls.toPrecision(2))} requests reach`, ' the origin (',
+    figure(originMs * 1000, 'us'), `, ${from})`
   ]]
 }
 

@@ -211,9 +211,9 @@ function blocksKept ({ proposals }) {
   return [
     {
       kind: 'facts',
-      label: 'KEPT',
+      label: 'HELD',
       lines: [
-        ...kept.length > 0 ? [`${kept.join(' · ')} over this time; what users need is another question`] : [],
+        ...kept.length > 0 ? [`${kept.join(' · ')} over this time. Whether users need more, only you know`] : [],
         ...proposals.flatMap(({ text, kind, reason }) => text === null ? [`no ${kind} objective: ${tell(reason)}`] : [])
       ]
     },

@@ -121,7 +121,7 @@ function badgesOfObjectives ({ objectives }) {
 function listFacts (review) {
   const { capacity } = review
   const capacities = capacity.length === 0
-    ? ['not known: --size brings it, --peak the peak that was observed']
+    ? ['not known: --size-json brings it, --peak-json the peak that was observed']
     : capacity.slice(0, MOST_CAPACITIES).map(describeCapacity)
   return [
     { kind: 'facts', label: 'PRODUCTION', lines: [describeProduction(review)] },

@@ -99,7 +99,8 @@ function listMistakes (mistakes) {
       ? mistakes[0]
       : `${mistakes.length} mistakes:\n${mistakes.map((text) => `    ${text}`).join('\n')}`,
     {
-      hint: 'baseload size --help lists the flags; docs/guides/size-containers.md has examples'
+      hint: 'e.g. baseload size --start "node app.js" --objective "p99<50ms" --peak 200/s --unit cpu=0.5,memory=256m; ' +
+        'docs/guides/size-containers.md explains each'
     }
   )
 }
@@ -127,7 +128,7 @@ export function parseCapacityQuestion ({ texts, name }) {
 /** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options */
 function readUnits ({ texts: { unit, compareUnits, start }, measuring, mistakes }) {
   if (!measuring && findImage({ unit, compareUnits }) !== undefined) {
-    mistakes.push('--unit docker: starts containers, and nothing is started here: leave out the URL, or --from')
+    mistakes.push('--unit docker: starts containers, and nothing is started here: leave out the URL, or --points')
   }
   if (unit !== undefined && compareUnits !== undefined) mistakes.push('--unit and --compare-units contradict each other: give one of them')
   if (compareUnits === undefined) {

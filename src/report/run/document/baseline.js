@@ -60,8 +60,8 @@ function askQuestion ({ run }, { baseline }) {
 }
 
 /** @param {BaselineResult} baselineResult */
-function tellHypothesis ({ claims = [] }) {
-  return claims.length === 0 ? [] : [`Hypothesis: ${describeHypothesis({ claims })}.`]
+function tellHypothesis ({ rows, claims = [] }) {
+  return claims.length === 0 ? [] : [`Hypothesis: ${describeHypothesis({ claims, rows })}.`]
 }
 
 /** @param {Shown} shown @returns {Block[]} */

@@ -1,11 +1,11 @@
-import { describeClaim, nameClaimVerdict, tellClaim } from '../tables/claim-text.js'
+import { describeClaim, nameClaimVerdict, quoteTitle, tellClaim } from '../tables/claim-text.js'
 import { tellChange, tellRateChange } from '../../cost-figures.js'
 import { areAlike } from '../../../judge/alike.js'
 import { findPeakRow } from '../../../judge/headline.js'
 import { findReported } from '../experiments.js'
 import { writeRate } from '../document/figures.js'
 
-/** @import { BaselineResult, ClaimVerdict, Cost, CostFigure, Result } from '../../../types.ts' */
+/** @import { BaselineResult, ClaimVerdict, Cost, CostFigure, Result, Row } from '../../../types.ts' */
 
 /** A cost with the name of who has it. @typedef {{ name: string, cost: CostFigure }} Found */
 
@@ -90,20 +90,15 @@ function describeSome (found, what) {
   return [`${what}: ${found.length > 1 ? `${found.length} servers` : found[0].name}`]
 }
 
-/** A comma of a title must not be taken for one of the sentence. @param {string} title */
-function quoteTitle (title) {
-  return title.includes(',') ? `“${title}”` : title
-}
-
 /**
  * What became of a hypothesis: how many of its claims held, and those that did not, by name.
- * @param {{ claims: readonly ClaimVerdict[] }} options at least one
+ * @param {{ claims: readonly ClaimVerdict[], rows: readonly Row[] }} options claims: at least one
  * @returns {string} plain text
  */
-export function describeHypothesis ({ claims }) {
+export function describeHypothesis ({ claims, rows }) {
   const pick = (/** @type {ClaimVerdict['verdict']} */ kind) => claims.filter(({ verdict }) => verdict === kind)
   const [held, refuted, open] = [pick('held'), pick('refuted'), pick('unknown')]
-  const name = (/** @type {ClaimVerdict} */ one) => `${tellClaim(one.claim)} (${describeClaim(one)})`
+  const name = (/** @type {ClaimVerdict} */ one) => `${tellClaim(one.claim, rows)} (${describeClaim(one)})`
   if (held.length === claims.length) return claims.length === 1 ? 'held' : `held, all ${claims.length} claims`
   return [
     ...held.length > 0 ? [`${held.length} held`] : [],

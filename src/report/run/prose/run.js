@@ -59,8 +59,8 @@ function formatTook (ms) {
 export function describeNoise ({ noise: { hitSeconds, seconds, longestUs, waitedRatio }, longer }) {
   const hit = `${formatCount({ count: hitSeconds })} of ${formatCount({ count: seconds })}`
   const found = [
-    ...waitedRatio >= 0.01 ? [`other programs kept the servers waiting for ${formatShare({ ratio: waitedRatio })} of the time`] : [],
-    ...hitSeconds > 0 ? [`a core stood still in ${hit} seconds, for up to ${formatTimeAlone({ valueUs: longestUs })}`] : []
+    ...waitedRatio >= 0.01 ? [`servers waited for a core ${formatShare({ ratio: waitedRatio })} of the time, as other programs ran`] : [],
+    ...hitSeconds > 0 ? [`in ${hit} seconds the machine stopped, for up to ${formatTimeAlone({ valueUs: longestUs })}`] : []
   ]
   return `Noisy machine: ${found.join('; ')}. Ranges are wide, and p99 may show the machine, not the server. ` +
     `End other programs, or give it ${longer}`

@@ -47,7 +47,7 @@ t.test('terminal', async (t) => {
 })
 
 t.test('one screen: the answer first, at most 30 lines', async (t) => {
-  const steps = [{ purpose: 'all tables', command: 'npx baseload size --from points.csv --peak 20/s --details', screen: true }]
+  const steps = [{ purpose: 'all tables', command: 'npx baseload size --points points.csv --peak 20/s --details', screen: true }]
   const render = (result, { report, ...options } = {}) =>
     renderScreen({
       document: documentSize({ result, foot: { steps, report }, exitCode: sizeExitCode({ result }) }), columns: 80, ...options

@@ -107,7 +107,7 @@ t.test('invalid probes move no bound and are asked again; after three in a row l
     lowerPerSecond: null,
     upperPerSecond: null,
     confirmed: false,
-    reason: /^at [\d.]+\/s, the lowest rate asked, .*a\|b<script>/
+    reason: /^[\d.]+\/s, the lowest rate tried, .*a\|b<script>/
   })
   const rates = never.probes.map(({ offeredPerSecond }) => offeredPerSecond)
   t.equal(new Set(rates.slice(0, 3)).size, 1, 'the same rate three times')
@@ -175,7 +175,7 @@ t.test('the budget: probes that no longer fit are not begun, and what is known i
     stopped: 'budget',
     confirmed: true,
     starts: 0,
-    reason: /held 86\.8\/s \(confirmed\), no higher rate failed; the search ran out of time/
+    reason: /held 86\.8\/s \(confirmed\), no higher rate failed. Then the time was up/
   })
   t.ok(found.probes.reduce((sum, { measuredMs }) => sum + measuredMs, 0) <= 25_000)
   t.match(nextStep({ settings: { ...settings, budgetMs: 5000, overheadMs: 3000 }, probes: [] }), {
@@ -205,7 +205,7 @@ t.test('nothing holds: down in long steps when the time is short, to an answer',
   t.ok(short.probes.length >= 3 && rates.at(-1) <= rates[0] / 9, String(rates))
   t.equal(short.stopped, 'objective out of reach')
   const once = search({ settings: { ...settings, budgetMs: 12_000 }, answer: () => ({ verdict: 'fail', sloRatio: 0.8 }) })
-  t.match(once, { stopped: 'budget', lowerPerSecond: null, reason: /^no rate down to [\d.]+\/s held the objective; at [\d.]+\/s p99 was / })
+  t.match(once, { stopped: 'budget', lowerPerSecond: null, reason: /^[\d.]+\/s, the lowest rate tried, missed the objective \(p99 / })
   const step = nextStep({ settings: { ...settings, budgetMs: 25_000 }, probes: once.probes, spentMs: 24_500 })
   t.equal(step.kind, 'done', 'by the clock there is no time left')
 })

@@ -140,7 +140,7 @@ t.test('the order of the requests: a burst is worth one', async (t) => {
   t.match(await judge({ fast: 970, slow: 30 }), { verdict: 'fail' }, 'nothing is known of it')
   t.match(await judge({ fast: 970, slow: 30, stretches }), {
     verdict: 'undecided',
-    reason: /came in bursts: worth about \d+ independent ones; too few to tell/
+    reason: /came in bursts and count like about \d+ independent requests: too few/
   })
   const even = [Array(10).fill({ valid: 100, bad: 3, near: 3 })]
   t.match(await judge({ fast: 970, slow: 30, stretches: even }), { verdict: 'fail' })

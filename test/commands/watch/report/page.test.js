@@ -171,7 +171,7 @@ t.test('the page and that of a gate in a browser: whole at both widths, names ar
       t.equal(await page.locator('.gates li:last-child .marks a').first().getAttribute('href'), '/gate/1')
     } else {
       t.equal(await page.locator('#figures tbody tr').count(), 2)
-      t.match(await page.locator('#figures tbody tr').first().innerText(), /[+-]\d+ %\t/)
+      t.match(await page.locator('#figures tbody tr').first().innerText(), /[+-]\d+ %/)
     }
     await page.evaluate(await readFile(AXE, 'utf8'))
     const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
