@@ -87,7 +87,8 @@ function describeWhole ({ verdicts }) {
   if (verdicts.length < 2) return []
   const { verdict, met, nearest } = judgeWhole({ verdicts })
   const word = { met: 'kept', missed: 'not kept', inconclusive: 'cannot tell' }[verdict]
-  const ratio = nearest && formatRatio({ ratio: Math.min(...Object.values({ ...nearest.sloRatio, bound: null }).map((one) => one ?? Infinity)) })
+  const { independent, comonotonic } = nearest?.sloRatio ?? {}
+  const ratio = formatRatio({ ratio: Math.min(independent ?? Infinity, comonotonic ?? Infinity) })
   const bound = nearest ? `, nearest to its bound: ${namePromise(nearest)} (SLO ratio ${ratio})` : ''
   return [`${word}: ${met} of ${verdicts.length} promises hold${bound}`]
 }

@@ -32,7 +32,8 @@ export function weighKeys (keys) {
  * Draws ranks by Zipf's law: rank k (from 1) comes with a probability that goes with 1 / k^s. By inverse distribution
  * function over a table of cumulative probabilities, so it is exact for every s, 1 included; the usual approximation
  * (Gray et al., SIGMOD'94) is not, and has a pole there.
- * @param {{ s: number, of: number, random: () => number, weights?: Float64Array | null }} options of: how many ranks, 1 or more; random: in [0, 1), 32 bits of it are used
+ * @param {{ s: number, of: number, random: () => number, weights?: Float64Array | null }} options of: how many ranks, 1 or more;
+ *   random: in [0, 1), 32 bits of it are used
  * @returns {() => number} rank less 1: 0 is drawn most often
  */
 export function createZipf ({ s, of, random, weights }) {
