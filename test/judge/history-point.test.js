@@ -29,7 +29,9 @@ t.test('what was asked: by its name, or its address, with what another question 
 
 t.test('a figure of which more than half failed is none', async (t) => {
   const reason = (failed) => {
-    const points = summarise(({ trials }) => { for (const { load: { counts } } of trials) Object.assign(counts, { ok: 100, failed, due: 100 + failed }) })
+    const points = summarise(({ trials }) => {
+      for (const { load: { counts } } of trials) Object.assign(counts, { ok: 100, failed, due: 100 + failed })
+    })
     return [points].flat()[0].figures[0].reason
   }
   t.match(reason(101), { code: 'FIGURE_OF_FAILURES', failed: 101, of: 201 })
