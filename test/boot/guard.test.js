@@ -265,7 +265,8 @@ t.test('k6 is left one address', async (t) => {
     ['127.0.0.1', '127.0.0.1'],
     ['192.0.2.2', 'mine.test'],
     ['::1', 'localhost'],
-    ['2001:db8::2', '2001:db8::2']
+    ['2001:db8::2', '2001:db8::2'],
+    ['fd00::1', 'fd00::1']
   ]) {
     const { hosts, blacklistIPs } = describePins({ place: { host, name } })
     t.strictSame(hosts, net.isIP(name) ? {} : { [name]: host })

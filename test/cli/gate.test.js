@@ -15,9 +15,9 @@ const START = ['--start', 'node app.mjs']
 
 /**
  * A repository with a commit for each time that a request takes, in milliseconds; null: one that does not start. isPacked: each names
- * other packages, and all but the first have them in it.
+ * other packages, and all but the first have them in it; busyUs: of each, how long it takes a core besides.
  */
-async function makeRepository (t, times, { isPacked = false } = {}) {
+async function makeRepository (t, times, { isPacked = false, busyUs = [] } = {}) {
   const folder = await makeFolder(t)
   const tmp = await makeFolder(t)
   const git = (...args) =>
@@ -26,7 +26,7 @@ async function makeRepository (t, times, { isPacked = false } = {}) {
   await copyFile(serverFile('busy'), join(folder, 'busy.mjs'))
   await writeFile(join(folder, '.gitignore'), 'node_modules\nreports\n*.xml\n*.md\n')
   for (const [index, ms] of times.entries()) {
-    const text = ms === null ? 'process.exit(7)\n' : `process.env.WAIT_MS = '${ms}'\nawait import('./busy.mjs')\n`
+    const text = ms === null ? 'process.exit(7)\n' : `Object.assign(process.env, { WAIT_MS: ${ms}, BUSY_US: ${busyUs[index] ?? 0} })\nawait import('./busy.mjs')\n`
     const needs = isPacked && index > 0 ? await writePackages(folder, git) : ''
     await writeFile(join(folder, 'app.mjs'), `${needs}${text}// ${index}\n`)
     if (isPacked) await writeFile(join(folder, 'package.json'), `{ "version": "${index}.0.0" }\n`)
@@ -78,8 +78,8 @@ t.test('two commits, the new one far slower: hold, exit 1, with files for CI', a
   t.match(JSON.parse(again.stdout).comparison, { before: { id: /v0/ }, after: { id: /v1/ } }, 'the record is one of two versions')
 })
 
-t.test('two commits, the new one far faster: ship, exit 0', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [400, 20])
+t.test('two commits, the new one far faster in far less CPU time: ship, exit 0', async (t) => {
+  const { folder, env, assertClean } = await makeRepository(t, [150, 20], { busyUs: [5000] })
   const run = await askBaseload(t, ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '-d', '1s'], { folder, env })
   t.equal(run.exitCode, 0, run.stdout)
   t.match(run.stdout, /^baseload gate: ship\n[^]*✓ Ship: [^]*\nEXIT {3}0: ship/)
@@ -94,7 +94,7 @@ t.test('a search finds the commit, though each has packages of its own, and leav
     git('config', '--add', 'hook.named.event', name) // git 2.54 and newer
   }
   git('config', 'hook.named.command', `echo named >> ${marker}; true`)
-  const run = await askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...JUDGED, '-d', '1s', '--json'], { folder, env })
+  const run = await askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...JUDGED, '-d', '500ms', '--json'], { folder, env })
   t.equal(await readFile(marker, 'utf8').catch(() => ''), '', 'no hook of the repository was run')
   t.equal(run.exitCode, 0, run.stderr)
   const { bisection } = JSON.parse(run.stdout)

@@ -23,6 +23,10 @@ t.test('the tails of the negative binomial, as the sum of its terms has them', a
   closeTo(t, atLeast, 1 - sumTo(5, 30, 3 / 0.49), 1e-9)
 })
 
+t.test('nothing to tell of where none is bad, or all are', async (t) => {
+  for (const bad of [0, 100]) t.equal(findExcess({ starts: alike(3, 100, bad), requests: 300, bad: 3 * bad }), 0)
+})
+
 t.test('no bad one in three starts of 368 is rare at the bound, whatever they differ by; a few are not', async (t) => {
   t.ok(testStartCounts({ starts: alike(3, 368, 0), allowed: 0.01, spread: 0.7 }).atMost < 0.05)
   t.ok(testStartCounts({ starts: alike(3, 368, 4), allowed: 0.01, spread: 0.7 }).atMost > 0.05)
