@@ -48,7 +48,7 @@ t.test('two addresses: the latency phase at a given rate, and no CPU time', asyn
   const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '1500', '-c', '16', ...SHORT, '-d', '300ms'])
   t.match(
     run.stdout,
-    /before: http:\/\/127[^]*FIGURE[^]*NOT COMPARED\n[^]*CPU per request[^]*NEXT[^]*npx baseload compare reports\/\S+ --details\n {7}a page[^\n]*\nREPORT reports\/\S+\/record\.json\nEXIT/
+    /before: http:\/\/127[^]*FIGURE[^]*NOT COMPARED\n[^]*CPU per request[^]*NEXT[^]*npx baseload compare reports\/\S+ --details\nREPORT reports\/\S+\/report\.html\nEXIT/
   )
   t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 1500 } }], slices: true, preset: { repeats: 1 } })
 })

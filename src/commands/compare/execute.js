@@ -1,13 +1,16 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { comparisonExitCode } from '../../judge/record-comparison.js'
 import { readAnyRecord } from '../../record/any-record.js'
 import { describeComparisonExit, documentComparison } from '../../report/run/comparison-document.js'
 import { printComparison } from '../../report/run/comparison-json.js'
+import { renderPage } from '../../report/render/html.js'
 import { renderComparisonJunit } from '../../report/ci/junit.js'
 import { listComparisonAnnotations } from '../../report/ci/annotations.js'
 import { CHANGE_RENDERERS, DOCUMENT_RENDERERS } from '../common/document-formats.js'
 import { checkExports } from '../common/exports.js'
+import { readScriptlessAssets } from '../common/page-assets.js'
 import { CHANGE_FORMATS, chooseFormat } from '../../cli/formats.js'
+import { replaceFile } from '../../config/writing-place.js'
 import { shortenPath } from '../../cli/kept-paths.js'
 import { listSecretNames } from '../../cli/flags/flags.js'
 import { writeAgain } from '../../cli/redaction.js'
@@ -20,6 +23,7 @@ import { tell } from '../../report/sentences/index.js'
 import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
 
 /** @import { RecordComparison, RunRecord, SecretNames } from '../../types.ts' */
+/** @import { Document } from '../../report/document.ts' */
 /** @import { Renderers } from '../../cli/formats.js' */
 /** @import { Io } from '../../cli/main.js' */
 /** @import { Printed } from '../common/document-formats.js' */
@@ -39,11 +43,12 @@ export async function execute ({ args: [before, after], flags, io }) {
   const { comparison, failed, report } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
   const exitCode = failed ?? comparisonExitCode({ comparison })
   const steps = listSteps({ comparison, report, argv: io.argv, secretNames: listSecretNames({ flags }) })
+  const chart = drawRatioChart({ comparison })
+  const write = (/** @type {string | undefined} */ kept) =>
+    documentComparison({ comparison, chart, foot: { steps, report: kept }, ...!io.signal.aborted && { exitCode } })
   const printed = {
     comparison,
-    document: documentComparison({
-      comparison, chart: drawRatioChart({ comparison }), foot: { steps, report }, ...!io.signal.aborted && { exitCode }
-    }),
+    document: write(report && await keepPage({ record: report, document: write(undefined) })),
     json: () => ({ formatVersion: 1, comparison: printComparison({ comparison }) }),
     details: flags.details,
     name: flags.commentName,
@@ -67,6 +72,15 @@ export async function execute ({ args: [before, after], flags, io }) {
 }
 
 /**
+ * The page beside the record of one run. @param {{ record: string, document: Document }} options
+ * @returns {Promise<string>} what there is to open: without a place for the page the record
+ */
+async function keepPage ({ record, document }) {
+  const file = join(dirname(record), 'report.html')
+  return replaceFile({ file, text: renderPage({ document, ...readScriptlessAssets() }) }).then(() => file, () => record)
+}
+
+/**
  * @param {{ comparison: RecordComparison, report: string | undefined, argv: readonly string[], secretNames: SecretNames
  *   }} options report: the record that one run has just written
  */
@@ -82,7 +96,7 @@ function listSteps ({ comparison: { figures, oneRun }, report, argv, secretNames
       : [],
     ...!oneRun && isOpen ? [BOTH] : [],
     { purpose: 'all tables', command: again('--details'), screen: true },
-    { purpose: 'a page', command: `${again('-o', 'html')} > comparison.html`, screen: true }
+    ...report ? [] : [{ purpose: 'a page', command: `${again('-o', 'html')} > comparison.html`, screen: true }]
   ]
 }
 

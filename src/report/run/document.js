@@ -81,10 +81,10 @@ export function documentRun ({ result, charts = [], files = {}, exit, again, goe
     ...baselines.length === 1 && { mostInReport: MOST_LINES.reportOfOne },
     blocks: [
       { kind: 'trouble', texts: listTroubles(result, headline) },
-      ...describeSetting(result),
-      ...blocksOfRun(result, goesOn),
       ...charts.filter(({ kind }) => kind === 'cost')
         .map((chart) => /** @type {Block} */ ({ kind: 'chart', chart, main: true, depth: 2 })),
+      ...describeSetting(result),
+      ...blocksOfRun(result, goesOn),
       ...findsNothing({ result, headline }) ? [] : blocksOfBaselines({ result, headline, charts }),
       ...profiles,
       listFailures(result),
