@@ -90,7 +90,7 @@ t.test('one unit is behind the proxy as well', needLimits(), async (t) => {
       join(site.folder, (await readdir(site.folder, { recursive: true })).find((name) => name.endsWith('.cfg'))),
       'utf8'
     ),
-    /backend units\n.*\n {4}balance leastconn\n {4}server u1 127\.0\.0\.1:\d+ maxconn 1024\n/
+    /backend units\n[^]*\n {4}balance leastconn\n {4}server u1 127\.0\.0\.1:\d+ maxconn 1024\n/
   )
   t.match(await parts[1].readStats(), { 'server.stot': 1 })
 })
