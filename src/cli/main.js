@@ -189,7 +189,8 @@ async function reportError ({ error, io, json, interrupted }) {
   }
   const { code, exitCode } = known
   const { redactArgv } = await import('../plan/secrets.js')
-  const [message, hint] = redactArgv({ argv: [known.message, placePages(known.hint)] }) // they quote what was typed, and what processes print
+  // They quote what was typed, and what processes print.
+  const [message, hint] = redactArgv({ argv: [known.message, placePages(known.hint)] })
   const { red, bold } = createColors(io.colors && io.stderrIsTerminal)
   io.note(`${red(bold(`error ${code}`))}: ${escapeLines({ text: message })}\n  hint: ${escapeLines({ text: hint })}`)
   if (json) io.print(JSON.stringify({ error: { code, message, hint, exitCode } }, null, 2), 'json')
