@@ -1,5 +1,4 @@
 import { EXPERIMENTS, findExperiment, listBesides } from './experiments.js'
-import { isSliced } from './generations.js'
 import { countProfiles, shortenWindow } from './profiling.js'
 
 /** @import { Plan, Trial } from '../types.ts' */
@@ -34,10 +33,10 @@ export function expectRunMs ({ plan }) {
 
 /**
  * The same of a run that keeps a time. Labs and the like take theirs after it.
- * @param {{ plan: Plan }} options
+ * @param {{ plan: Plan, isSliced: (options: { plan: Plan, trial: Trial }) => boolean }} options isSliced: measured within the budget
  * @returns {number} ms
  */
-export function expectMs ({ plan }) {
+export function expectMs ({ plan, isSliced }) {
   if (!plan.budget) return expectRunMs({ plan })
   if (!plan.slices) return Math.max(plan.budget.ms, expectRunMs({ plan }))
   const trials = plan.trials.filter((trial) => !isSliced({ plan, trial }))

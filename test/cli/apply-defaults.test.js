@@ -41,7 +41,7 @@ t.test('mistakes stop every command with flags, and none without', async (t) => 
     exitCode: 2,
     stdout: '',
     stderr:
-      /^error CONFIG_INVALID: baseload\.yml has a mistake:\nbaseload\.yml:2:3: `allow-host` may not stand in this file; .*\n {2}hint: fix it and run again; every key is described in docs\/reference\/config-file\.md/
+      /^error CONFIG_INVALID: baseload\.yml has a mistake:\nbaseload\.yml:2:3: `allow-host` may not stand in this file; .*\n {2}hint: fix it and run again; every key is described in \S*docs\/reference\/config-file\.md/
   })
   t.match(await askBaseload(t, ['list'], { folder }), { exitCode: 2 })
   const secrets = ['secret-header', 'secret-query', 'secret-body', 'token-file', 'header', 'body']

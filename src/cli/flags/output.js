@@ -33,7 +33,7 @@ export const OUTPUT = /** @type {const} */ ({
   out: {
     flags: '--out <receiver=url>',
     about: 'send results each second while the run goes on: influx=http://127.0.0.1:8086/db',
-    more: 'Also `prometheus` (remote write) and `otlp`. InfluxDB 2: `/api/v2/write?org=…&bucket=…`. Another host needs --allow-host. A receiver that does not answer costs the run nothing',
+    more: 'Also `prometheus` (remote write) and `otlp`. InfluxDB 2: `/api/v2/write?org=ORG&bucket=BUCKET`. Another host needs --allow-host. A receiver that does not answer costs the run nothing',
     value: 'outs',
     initial: [],
     choices: RECEIVERS,

@@ -25,7 +25,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   { ...FLAGS.objective, about: 'to be met at that rate, e.g. "p99<50ms"; repeatable' },
   {
     flags: '--unit <limits>',
-    about: 'limits of a container: cpu=0.1,memory=128m, docker:<image>, or none',
+    about: 'of a container: cpu=0.1,memory=128m; docker:<image>',
     more: 'In cores and bytes; memory is 256 MiB unless given. `docker:my-service:1.2,cpu=0.5,port=3000`: containers of an image, of one CPU unless given. `none`: processes without limits, which are no containers'
   },
   {
@@ -153,7 +153,7 @@ export const command = {
     'baseload size fastify --peak 5000/s --objective "p99<50ms" --unit cpu=0.5',
     'baseload size http://127.0.0.1:3000/ --objective "p99<50ms"'
   ],
-  args: [{ syntax: '[target]', about: 'a target that ships or a URL, or use --start or --points' }],
+  args: [{ syntax: '[target]', about: 'a target that ships, or a URL; or use --start' }],
   flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

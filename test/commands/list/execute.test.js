@@ -13,7 +13,7 @@ t.test('as JSON: targets, baselines, drivers, and whether each can run here', as
   t.ok(targets.find(({ name }) => name === 'node-http').unavailable === null)
   t.match(drivers, [{ name: 'autocannon' }, { name: 'native' }])
   const known = new Set(targets.map(({ name }) => name))
-  for (const { name, targets: used } of baselines) t.same(used.filter((target) => !known.has(target)), [], `${name} uses what is listed`)
+  for (const { name, targets: used } of baselines) t.same(used.filter((target) => !known.has(target) && !target.startsWith('container-')), [], `${name} uses what is listed`)
 })
 
 t.test('without programs their targets say so, and how to get them', async (t) => {

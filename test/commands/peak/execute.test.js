@@ -27,7 +27,7 @@ t.test('every format', async (t) => {
   const md = await askBaseload(t, ['peak', 'access.log', '-o', 'md'], { folder })
   t.match(md.stdout, /^# Peak of access\.log\n/)
   const html = await askBaseload(t, ['peak', 'access.log', '-o', 'html'], { folder })
-  t.match(html.stdout, /^<!doctype html>[^]*<p class="answer good">Peak: [^]*<td data-value="\d+">\d+\/s<\/td>/)
+  t.match(html.stdout, /^<!doctype html>[^]*<p class="answer good">Peak: [^]*<td data-value="\d+" data-head="rate">\d+\/s<\/td>/)
   const csv = await askBaseload(t, ['peak', 'access.log', '-o', 'csv'], { folder })
   t.match(csv.stdout, /^table,row,column,value,low,high,unit,text\r?\npeak,,note,.*\r?\nRequests,busiest second,rate,\d+,,,perSecond,/)
   const json = await askBaseload(t, ['peak', 'access.log', '--json'], { folder })

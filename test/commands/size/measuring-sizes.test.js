@@ -28,7 +28,7 @@ t.test('a line a probe, and what it was all for', async (t) => {
   t.strictSame(notes, [
     '2 units, limits by cgroup2',
     '  12.5/s  fail: 9 of 80 requests took 50 ms or longer',
-    '  holds 10/s, not 12.5/s: close enough'
+    '  held 10/s, 12.5/s was too much: close enough'
   ])
   t.strictSame(moved, [], 'nothing moves in a file')
 })

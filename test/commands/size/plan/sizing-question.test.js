@@ -3,7 +3,7 @@ import { findImage, parseSizingQuestion } from '../../../../src/commands/size/pl
 
 const parse = (texts, measuring = false) => parseSizingQuestion({ texts: { peak: '20/s', ...texts }, name: 'a', measuring })
 const refuse = (t, texts, pattern, measuring) =>
-  t.throws(() => parse(texts, measuring), { code: 'SIZING_INVALID', message: pattern, hint: /size --help/ })
+  t.throws(() => parse(texts, measuring), { code: 'SIZING_INVALID', message: pattern, hint: /baseload size --start/ })
 
 t.test('everything that can be said', async (t) => {
   const question = parse(
