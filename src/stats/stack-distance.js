@@ -14,8 +14,8 @@ const FEWEST_PLACES = 1024
 /** Things are numbered from 0, without gaps. */
 export function createStackDistances () {
   let places = FEWEST_PLACES
-  let counts = new Float64Array(places + 1)
-  let weights = new Float64Array(places + 1)
+  /** The sum of counts and that of weights, side by side: one look into memory brings both. */
+  let sums = new Float64Array(2 * (places + 1))
   /** Whose last use is at a place; -1: nobody's. */
   let usedAt = new Int32Array(places).fill(-1)
   let placeOf = new Int32Array(FEWEST_PLACES).fill(-1)
@@ -30,8 +30,8 @@ export function createStackDistances () {
   /** @param {number} place @param {number} count @param {number} weight */
   const add = (place, count, weight) => {
     for (let at = place + 1; at <= places; at += at & -at) {
-      counts[at] += count
-      weights[at] += weight
+      sums[2 * at] += count
+      sums[2 * at + 1] += weight
     }
   }
 
@@ -40,8 +40,8 @@ export function createStackDistances () {
     let count = 0
     let weight = 0
     for (let at = place + 1; at > 0; at -= at & -at) {
-      count += counts[at]
-      weight += weights[at]
+      count += sums[2 * at]
+      weight += sums[2 * at + 1]
     }
     distance.things = known - count
     distance.weight = knownWeight - weight
@@ -61,8 +61,7 @@ export function createStackDistances () {
       if (old >= 0 && (newOf === null || newOf[old] >= 0)) order.push(old)
     }
     if (order.length > places / 2) places *= 2
-    counts = new Float64Array(places + 1)
-    weights = new Float64Array(places + 1)
+    sums = new Float64Array(2 * (places + 1))
     usedAt = new Int32Array(places).fill(-1)
     const [oldWeights, oldCounts] = [weightOf, countOf]
     placeOf = new Int32Array(placeOf.length).fill(-1)
@@ -72,8 +71,8 @@ export function createStackDistances () {
       const one = newOf === null ? old : newOf[old]
       usedAt[place] = one
       placeOf[one] = place
-      weightOf[one] = weights[place + 1] = oldWeights[old] * timesOf(old)
-      countOf[one] = counts[place + 1] = oldCounts[old] * timesOf(old)
+      weightOf[one] = sums[2 * place + 3] = oldWeights[old] * timesOf(old)
+      countOf[one] = sums[2 * place + 2] = oldCounts[old] * timesOf(old)
       known += countOf[one]
       knownWeight += weightOf[one]
     })
@@ -81,8 +80,8 @@ export function createStackDistances () {
     for (let at = 1; at <= places; at++) {
       const above = at + (at & -at)
       if (above > places) continue
-      counts[above] += counts[at]
-      weights[above] += weights[at]
+      sums[2 * above] += sums[2 * at]
+      sums[2 * above + 1] += sums[2 * at + 1]
     }
   }
 

@@ -7,8 +7,10 @@ import { listFields } from './columns.js'
 
 /** The first field of an Application Load Balancer; the classic one has none. */
 const TYPES = ['http', 'https', 'h2', 'grpcs', 'ws', 'wss']
-/** Behind the type. */
-const [TIME, TIMES, STATUS, SENT, REQUEST, CREATED] = [0, 4, 7, 10, 11, 20]
+/** Time, three times, status, bytes sent, request, and when it came: places behind the type. */
+const WANTED = [0, 4, 5, 6, 7, 10, 11, 20]
+const BEHIND_TYPE = WANTED.map((place) => place + 1)
+const FIRST = [0]
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 /**
@@ -33,24 +35,24 @@ export function openAlb ({ options: { timeUnit } }) {
 /** @param {{ hasTime: boolean }} options @returns {ParseLine} */
 function createAlbParser ({ hasTime }) {
   return (bytes, start, end, entry) => {
-    const all = listFields(bytes, start, end)
-    const isApplication = TYPES.includes(all[0])
-    const fields = isApplication ? all.slice(1) : all
-    const times = fields.slice(TIMES, TIMES + 3)
-    if (times.length < 3 || !times.every((time) => NUMBER.test(time))) return 'no line of an AWS load balancer: not three times behind the addresses'
-    const status = fields[STATUS] === '-' ? '0' : fields[STATUS] // the client went away
+    const isApplication = TYPES.includes(listFields(bytes, start, end, FIRST)[0])
+    const wanted = listFields(bytes, start, end, isApplication ? BEHIND_TYPE : WANTED)
+    const [time, toTarget, ofTarget, toClient, code, sent, request, created] = wanted
+    const times = [toTarget, ofTarget, toClient]
+    if (!times.every((one) => NUMBER.test(one))) return 'no line of an AWS load balancer: not three times behind the addresses'
+    const status = code === '-' ? '0' : code // the client went away
     if (!/^(?:0|\d{3})$/.test(status)) return 'no status behind the times'
-    if (fields[REQUEST] === undefined) return 'no request in quotes'
+    if (request === undefined) return 'no request in quotes'
     const took = times.map(Number)
     const us = took.every((seconds) => seconds >= 0) ? Math.round(took.reduce((sum, one) => sum + one, 0) * 1e6) : -1
-    const written = readJsonTime(fields[TIME], 0)
-    const came = isApplication ? readJsonTime(fields[CREATED], 0) : null
+    const written = readJsonTime(time, 0)
+    const came = isApplication ? readJsonTime(created, 0) : null
     if (written === null) return 'a time that does not exist'
     entry.second = Math.floor(Math.max(0, came?.us ?? written.us - Math.max(0, us)) / 1e6)
     entry.durationUs = hasTime && us < 1e15 ? us : -1
     entry.status = Number(status)
-    entry.sizeBytes = /^\d{1,14}$/.test(fields[SENT]) ? Number(fields[SENT]) : -1
-    const [method, target = ''] = fields[REQUEST].split(' ', 2)
+    entry.sizeBytes = /^\d{1,14}$/.test(sent) ? Number(sent) : -1
+    const [method, target = ''] = request.split(' ', 2)
     entry.method = method === '-' ? '' : method
     entry.path = target === '-' ? '' : target
     entry.personal = null

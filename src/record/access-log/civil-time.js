@@ -39,7 +39,8 @@ export function readZone (text) {
 
 /** Microseconds in one, by how large the number is: 1e9 seconds is 2001, 1e11 is the year 5138. */
 const EPOCH_UNITS = [[1e11, 1e6], [1e14, 1e3], [1e17, 1], [1e20, 1e-3]]
-const ISO = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d+))?\s*(Z|z|[+-]\d\d:?\d\d|[+-]\d\d)?$/
+const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/
+const ISO_ZONE = /^(?:Z|z|[+-]\d\d(?::?\d\d)?)$/
 const CLF = /^\[?(\d\d)\/(\w{3})\/(\d{4}):(\d\d):(\d\d):(\d\d)(?:\.(\d+))? ?([+-]\d{4})?\]?$/
 
 /**
@@ -51,11 +52,70 @@ const CLF = /^\[?(\d\d)\/(\w{3})\/(\d{4}):(\d\d):(\d\d):(\d\d)(?:\.(\d+))? ?([+-
 export function readJsonTime (value, utcOffsetS) {
   if (typeof value === 'number') return readEpoch(value)
   if (typeof value !== 'string') return null
+  if (value.charCodeAt(4) === MINUS) return readIso(value, utcOffsetS)
   if (/^\d+(\.\d+)?$/.test(value)) return readEpoch(Number(value), value.includes('.'))
-  const iso = ISO.exec(value)
-  if (iso) return build(iso[1], iso[2], iso[3], iso, utcOffsetS)
   const clf = CLF.exec(value)
-  return clf ? build(clf[3], String(CLF_MONTHS.indexOf(clf[2]) + 1), clf[1], clf, utcOffsetS) : null
+  return clf ? buildClf(clf, utcOffsetS) : null
+}
+
+/** The same date and zone stand on line after line: what they mean is kept. */
+const known = { date: '', midnight: NaN, zone: '', aheadS: NaN }
+
+/** `2026-03-01T12:00:00.25+01:00` @param {string} text @param {number} utcOffsetS of a time without a zone */
+function readIso (text, utcOffsetS) {
+  if (text[10] !== 'T' && text[10] !== ' ') return null
+  const isFine = text[19] === '.' || text[19] === ','
+  let end = isFine ? 20 : 19
+  while (isDigit(text.charCodeAt(end))) end++
+  if (isFine ? end === 20 : end > 19) return null // a dot without digits, or digits without one
+  const zone = end === text.length ? '' : text.slice(end).trimStart()
+  const aheadS = zone === '' ? utcOffsetS : readKnownZone(zone)
+  const us = (readKnownDate(text.slice(0, 10)) + readClock(text, 11) - aheadS) * 1e6 + (isFine ? readMicros(text, 20, end) : 0)
+  return us >= 0 ? { us, fine: isFine } : null
+}
+
+/** @param {string} date @returns {number} seconds since 1970 of its midnight; NaN for none */
+function readKnownDate (date) {
+  if (date !== known.date) {
+    const match = ISO_DATE.exec(date)
+    known.midnight = match ? toEpochSecond(Number(match[1]), Number(match[2]), Number(match[3]), 0, 0, 0) : NaN
+    known.date = date
+  }
+  return known.midnight
+}
+
+/** @param {string} zone */
+function readKnownZone (zone) {
+  if (zone !== known.zone) {
+    known.aheadS = ISO_ZONE.test(zone) ? readZone(zone) : NaN
+    known.zone = zone
+  }
+  return known.aheadS
+}
+
+/** `12:00:00`: seconds of the day; NaN when there is no such time. @param {string} text @param {number} at */
+function readClock (text, at) {
+  const [hour, minute, second] = [readTwo(text, at), readTwo(text, at + 3), readTwo(text, at + 6)]
+  const exists = hour < 24 && minute < 60 && second <= 60 && text[at + 2] === ':' && text[at + 5] === ':'
+  return exists ? hour * 3600 + minute * 60 + second : NaN
+}
+
+/** Digits behind a dot. @param {string} text @param {number} start @param {number} end */
+function readMicros (text, start, end) {
+  let us = 0
+  for (let at = start; at < start + 6; at++) us = us * 10 + (at < end ? text.charCodeAt(at) - ZERO : 0)
+  return us
+}
+
+/** @param {string} text @param {number} at */
+function readTwo (text, at) {
+  const [tens, ones] = [text.charCodeAt(at), text.charCodeAt(at + 1)]
+  return isDigit(tens) && isDigit(ones) ? (tens - ZERO) * 10 + ones - ZERO : NaN
+}
+
+/** @param {number} code */
+function isDigit (code) {
+  return code >= ZERO && code <= NINE
 }
 
 /** @param {number} number @param {boolean} [fine] */
@@ -64,16 +124,10 @@ function readEpoch (number, fine = !Number.isInteger(number)) {
   return unit ? { us: Math.round(number * unit[1]), fine: fine || unit[1] < 1e6 } : null
 }
 
-/**
- * @param {string} year
- * @param {string} month
- * @param {string} day
- * @param {RegExpExecArray} match hour, minute, second, fraction and zone from its fourth group on
- * @param {number} utcOffsetS
- */
-function build (year, month, day, match, utcOffsetS) {
-  const [hour, minute, second, fraction, zone] = match.slice(4)
-  const local = toEpochSecond(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second))
+/** @param {RegExpExecArray} match @param {number} utcOffsetS */
+function buildClf (match, utcOffsetS) {
+  const [, day, month, year, hour, minute, second, fraction, zone] = match
+  const local = toEpochSecond(Number(year), CLF_MONTHS.indexOf(month) + 1, Number(day), Number(hour), Number(minute), Number(second))
   const us = (local - (zone === undefined ? utcOffsetS : readZone(zone))) * 1e6 + Number((fraction ?? '').padEnd(6, '0').slice(0, 6))
   return us >= 0 ? { us, fine: fraction !== undefined } : null
 }
@@ -82,7 +136,7 @@ function build (year, month, day, match, utcOffsetS) {
 export const CLF_LENGTH = 20
 const DATE_LENGTH = 11
 const CLF_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const [SLASH, COLON, PLUS, MINUS, ZERO, OPEN] = Buffer.from('/:+-0[')
+const [SLASH, COLON, PLUS, MINUS, ZERO, NINE, OPEN] = Buffer.from('/:+-09[')
 
 /**
  * Where the stamp in brackets begins that an access log has: the place after `[`, or -1. A user name or a process

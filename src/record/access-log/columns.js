@@ -74,11 +74,15 @@ export function findField (bytes, at, end, number) {
  * @param {Buffer} bytes
  * @param {number} at behind the request's quote
  * @param {number} end
+ * @param {readonly number[]} [wanted] rising; absent: all
  * @returns {string[]}
  */
-export function listFields (bytes, at, end) {
+export function listFields (bytes, at, end, wanted) {
   const fields = []
-  for (; goOn(bytes, at, end); at = place.next) fields.push(bytes.toString('utf8', place.start, place.end))
+  const most = wanted === undefined ? Infinity : wanted.length
+  for (let index = 0; fields.length < most && goOn(bytes, at, end); at = place.next, index++) {
+    if (wanted === undefined || wanted[fields.length] === index) fields.push(bytes.toString('utf8', place.start, place.end))
+  }
   return fields
 }
 

@@ -35,7 +35,8 @@ export function openGoText ({ lines, options: { timeUnit, utcOffsetS } }) {
 /** @param {{ utcOffsetS: number, hasTime: boolean }} options @returns {ParseLine} */
 function createGoParser ({ utcOffsetS, hasTime }) {
   return (bytes, start, end, entry) => {
-    const text = bytes.toString('utf8', start, end).replace(COLOURS, '')
+    const line = bytes.toString('utf8', start, end)
+    const text = line.includes('\u001b') ? line.replace(COLOURS, '') : line
     const gin = GIN.exec(text)
     const chi = gin === null ? CHI.exec(text) : null
     const match = gin ?? chi

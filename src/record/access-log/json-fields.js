@@ -147,16 +147,29 @@ export function isGiven (value) {
  * What a dotted path leads to. A key that has the dots in its own name is found too.
  * @param {any} object
  * @param {string} path
+ * @param {readonly string[]} [keys] of the path, where it is asked for on every line
  * @returns {unknown}
  */
-export function pick (object, path) {
+export function pick (object, path, keys = path.split('.')) {
   if (Object.hasOwn(object, path)) return object[path]
+  if (keys.length === 1) return undefined
   let value = object
-  for (const key of path.split('.')) {
+  for (const key of keys) {
     if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined
     value = value[key]
   }
   return value
+}
+
+/**
+ * What a log has under a name, line after line.
+ * @param {string | null} path null: it has no such field
+ * @returns {(object: object) => unknown}
+ */
+export function createPicker (path) {
+  if (path === null) return () => undefined
+  const keys = path.split('.')
+  return (object) => pick(object, path, keys)
 }
 
 /**

@@ -1,10 +1,10 @@
 import { readDurationText } from './duration-text.js'
 import { BEGUN, LONGEST_METHOD, OTHER } from './entry.js'
-import { isGiven, pick } from './json-fields.js'
+import { createPicker, isGiven } from './json-fields.js'
 import { readJsonTime } from './civil-time.js'
 import { cutText } from './route-name.js'
 
-/** @import { ParseLine } from './entry.js' */
+/** @import { Entry, ParseLine } from './entry.js' */
 /** @import { JsonFields } from './json-fields.js' */
 /** @typedef {{ fields: JsonFields, unitUs: number, utcOffsetS: number, read: typeof readObject, refusal: string }} JsonSettings */
 /** @typedef {{ target: unknown, method: unknown }} Begun */
@@ -20,27 +20,29 @@ const NUMBER = /^\d+(?:\.\d+)?$/
  * @returns {ParseLine}
  */
 export function createJsonParser ({ fields, unitUs, utcOffsetS, read, refusal }) {
-  const stampName = fields.start ?? fields.time
   const begun = fields.id === null ? null : createBegun(fields)
+  const readWide = createWideReader(fields)
+  const [pickStatus, pickStart, pickTime, pickDuration, pickPath] =
+    [fields.status, fields.start, fields.time, fields.duration, fields.path].map(createPicker)
   return (bytes, start, end, entry) => {
     const object = read(bytes, start, end)
     if (object === null) return refusal
-    const status = fields.status === null ? undefined : pick(object, fields.status)
+    const status = pickStatus(object)
     if (status === undefined || status === null || status === '') return begun?.keep(object) ? BEGUN : OTHER
     entry.status = Number(status)
     if (!(Number.isInteger(entry.status) && entry.status >= 0 && entry.status <= 999)) return `its ${fields.status} is no status`
-    const name = fields.start !== null && pick(object, fields.start) === undefined ? fields.time : stampName // not every line may have both
-    const stamp = name === null ? null : readJsonTime(pick(object, name), utcOffsetS)
-    if (stamp === null) return `its ${name ?? 'time'} is no time`
-    entry.durationUs = fields.duration === null ? -1 : readTime(pick(object, fields.duration), unitUs)
+    const came = pickStart(object) // not every line may have both
+    const stamp = readJsonTime(came === undefined ? pickTime(object) : came, utcOffsetS)
+    if (stamp === null) return `its ${(came === undefined ? fields.time : fields.start) ?? 'time'} is no time`
+    entry.durationUs = readTime(pickDuration(object), unitUs)
     // Only a stamp finer than a second can be led back to the start.
-    const sinceUs = name !== fields.start && stamp.fine && entry.durationUs > 0 ? entry.durationUs : 0
+    const sinceUs = came === undefined && stamp.fine && entry.durationUs > 0 ? entry.durationUs : 0
     entry.second = Math.floor(Math.max(0, stamp.us - sinceUs) / 1e6)
     entry.written = Math.floor(stamp.us / 1e6)
     const first = begun?.take(object)
-    const target = first?.target ?? (fields.path === null ? undefined : pick(object, fields.path))
+    const target = first?.target ?? pickPath(object)
     entry.path = readPath(target)
-    readWide({ object, fields, target, entry })
+    readWide(object, target, entry)
     if (typeof first?.method === 'string') entry.method = first.method.toUpperCase()
     return null
   }
@@ -54,15 +56,16 @@ function createBegun ({ id, path, method }) {
   /** @type {Map<string, Begun>} */
   const all = new Map()
   // Processes count from 1, each for itself.
-  const makeKey = (/** @type {any} */ object) => `${object.hostname ?? ''} ${object.pid ?? ''} ${pick(object, String(id))}`
+  const [pickId, pickPath, pickMethod] = [id, path, method].map(createPicker)
+  const makeKey = (/** @type {any} */ object) => `${object.hostname ?? ''} ${object.pid ?? ''} ${pickId(object)}`
   return {
     /** @param {object} object @returns {boolean} whether it is the beginning of a request */
     keep (object) {
-      const target = pick(object, String(path))
-      if (!isGiven(target) || !isGiven(pick(object, String(id)))) return false
+      const target = pickPath(object)
+      if (!isGiven(target) || !isGiven(pickId(object))) return false
       const key = makeKey(object)
       all.delete(key)
-      all.set(key, { target, method: method === null ? undefined : pick(object, method) })
+      all.set(key, { target, method: pickMethod(object) })
       if (all.size > MOST_BEGUN) all.delete(String(all.keys().next().value))
       return true
     },
@@ -101,22 +104,23 @@ function readTime (value, unitUs) {
   return typeof number === 'string' ? readDurationText(number) : -1
 }
 
-/**
- * What only a cache wants to know.
- * @param {{ object: Record<string, unknown>, fields: JsonFields, target: unknown, entry: import('./entry.js').Entry }} options
- */
-function readWide ({ object, fields, target, entry }) {
-  const has = (/** @type {string | null} */ name) => name !== null && isGiven(pick(object, name))
-  const method = fields.method === null ? /^[A-Z]+(?= )/.exec(String(target))?.[0] : pick(object, fields.method)
-  entry.method = typeof method === 'string' ? cutText(method, LONGEST_METHOD).toUpperCase() : 'GET' // a log of requests that does not say has mostly these
-  const size = fields.size === null ? NaN : Number(pick(object, fields.size))
-  entry.sizeBytes = Number.isFinite(size) && size >= 0 ? size : -1
-  entry.personal = has(fields.user) ? 'user' : has(fields.cookie) ? 'cookie' : null
+/** What only a cache wants to know. @param {JsonFields} fields */
+function createWideReader ({ method: name, size, user, cookie }) {
+  const [pickMethod, pickSize, pickUser, pickCookie] = [name, size, user, cookie].map(createPicker)
+  /** @param {object} object @param {unknown} target @param {Entry} entry */
+  return (object, target, entry) => {
+    const method = name === null ? /^[A-Z]+(?= )/.exec(String(target))?.[0] : pickMethod(object)
+    entry.method = typeof method === 'string' ? cutText(method, LONGEST_METHOD).toUpperCase() : 'GET' // a log of requests that does not say has mostly these
+    const bytes = Number(pickSize(object))
+    entry.sizeBytes = Number.isFinite(bytes) && bytes >= 0 ? bytes : -1
+    entry.personal = isGiven(pickUser(object)) ? 'user' : isGiven(pickCookie(object)) ? 'cookie' : null
+  }
 }
 
 /** `/a?b`, `https://host/a` or `GET /a HTTP/1.1`. @param {unknown} value */
 function readPath (value) {
   if (typeof value !== 'string') return ''
-  const words = value.split(' ', 3)
-  return words.length > 1 && /^[A-Z]+$/.test(words[0]) ? words[1] : value
+  if (!value.includes(' ')) return value
+  const [method, target] = value.split(' ', 2)
+  return /^[A-Z]+$/.test(method) ? target : value
 }

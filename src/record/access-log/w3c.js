@@ -51,30 +51,39 @@ function readTaken (texts) {
 function createW3cParser ({ unitUs }) {
   /** @type {Map<string, number>} */
   let places = new Map()
+  /** @type {number[]} */
+  let taken = []
   return (bytes, start, end, entry) => {
     const text = bytes.toString('utf8', start, end)
     // It comes again when the server starts, with other fields.
-    if (text.startsWith(FIELDS)) places = new Map(splitNames(text).map((name, at) => [name, at]))
+    if (text.startsWith(FIELDS)) {
+      places = new Map(splitNames(text).map((name, at) => [name, at]))
+      taken = TAKEN.map((name) => places.get(name) ?? -1)
+    }
     if (bytes[start] === HASH) return OTHER
     if (places.size === 0) return 'no line #Fields: before it'
     const cells = split(text)
     if (cells.length !== places.size) return `${cells.length} fields, where #Fields: names ${places.size}`
-    return fill({ entry, unitUs, take: (name) => cells[places.get(name) ?? -1] ?? '-' })
+    return fill(entry, unitUs, taken.map((at) => cells[at] ?? '-'))
   }
 }
 
-/** @param {{ entry: Entry, unitUs: number | null, take: (name: string) => string }} options */
-function fill ({ entry, unitUs, take }) {
-  const stamp = readJsonTime(`${take('date')} ${take('time')}Z`, 0)
+/** What is wanted of a line, in the order in which fill has it. */
+const TAKEN = [
+  'date', 'time', 'sc-status', 'time-taken', 'sc-bytes', 'cs-method', 'cs-uri-stem', 'cs-uri-query', 'cs-username', 'cs(Cookie)'
+]
+
+/** @param {Entry} entry @param {number | null} unitUs @param {string[]} cells */
+function fill (entry, unitUs, [date, time, status, taken, size, method, stem, query, user, cookie]) {
+  const stamp = readJsonTime(`${date} ${time}Z`, 0)
   if (stamp === null) return 'its date and time are none'
-  if (!/^\d{1,3}$/.test(take('sc-status'))) return 'its sc-status is no status'
-  const [taken, size, query] = [take('time-taken'), take('sc-bytes'), take('cs-uri-query')]
+  if (!/^\d{1,3}$/.test(status)) return 'its sc-status is no status'
   entry.second = Math.floor(stamp.us / 1e6)
   entry.durationUs = unitUs !== null && NUMBER.test(taken) && Number(taken) * unitUs < 1e15 ? Math.round(Number(taken) * unitUs) : -1
-  entry.status = Number(take('sc-status'))
+  entry.status = Number(status)
   entry.sizeBytes = /^\d{1,14}$/.test(size) ? Number(size) : -1
-  entry.method = take('cs-method') === '-' ? 'GET' : take('cs-method').toUpperCase()
-  entry.path = take('cs-uri-stem') === '-' ? '' : `${take('cs-uri-stem')}${query === '-' ? '' : `?${query}`}`
-  entry.personal = take('cs-username') !== '-' ? 'user' : take('cs(Cookie)') !== '-' ? 'cookie' : null
+  entry.method = method === '-' ? 'GET' : method.toUpperCase()
+  entry.path = stem === '-' ? '' : `${stem}${query === '-' ? '' : `?${query}`}`
+  entry.personal = user !== '-' ? 'user' : cookie !== '-' ? 'cookie' : null
   return null
 }

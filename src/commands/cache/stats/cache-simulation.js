@@ -20,7 +20,7 @@ const GROUPS = 32
 const POWERS = 64
 const PAGE_KEYS = 4096
 const WHOLE_RANGE = 2 ** 32
-const LATEST = 2 ** 32 - 2
+const LATEST = 2 ** 31 - 2
 const FEWEST_KEYS = 1024
 const HEAD_KEYS = 4096 // keys that are followed to the end whatever their hash, but no more than a quarter of all
 
@@ -28,12 +28,12 @@ const FEWEST = 1024
 
 /**
  * @param {{ sizes: readonly number[], ttlsS: readonly number[], mostKeys: number, onRenumber?: (newOf: Int32Array) =>
- *   void }} options sizes: of caches, in what requests weigh; one without a limit comes on top; ttlsS: whole seconds;
+ *   void }} options sizes: of caches, rising, in what requests weigh; one without a limit comes on top; ttlsS: whole seconds;
  *   one without an end comes on top; mostKeys: that are followed; onRenumber: keys have new numbers; -1: forgotten
  */
 export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = () => {} }) {
   const limits = Float64Array.from([...sizes, Infinity])
-  const ttls = Float64Array.from(ttlsS)
+  const ttls = Int32Array.from(ttlsS, (ttl) => Math.min(Math.ceil(ttl), LATEST))
   const rows = limits.length
   const columns = ttls.length + 1
   const cells = rows * columns
@@ -45,7 +45,7 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
   const headKeys = Math.min(HEAD_KEYS, Math.floor(mostKeys / 4))
   const byThings = new Float64Array(POWERS)
   const byWeight = new Float64Array(POWERS)
-  /** Seconds of the last fill, plus one; 0: never. @type {Uint32Array[]} */
+  /** Seconds of the last fill, plus one; 0: never. @type {Int32Array[]} */
   let pages = []
   let weights = new Float64Array(FEWEST_KEYS)
   let counts = new Uint32Array(FEWEST_KEYS)
@@ -88,6 +88,13 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
     for (let one = 0; one < total; one++) isHead[one] = counts[one] >= least ? 1 : 0
   }
 
+  /** Caches that do not hold so much. @param {number} weighed */
+  const countTooSmall = (weighed) => {
+    let row = 0
+    while (row < rows && !(weighed <= limits[row])) row++
+    return row
+  }
+
   /** Half of the keys are let go, but for the most popular ones. */
   const thinOut = () => {
     if (scale === 1) chooseHead()
@@ -120,7 +127,7 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
     if (one === counts.length) makeRoom()
     weights[one] = counts[one] = inMinute[one] = isHead[one] = 0
     minutes[one] = NaN
-    if (one % PAGE_KEYS === 0) pages[one / PAGE_KEYS] = new Uint32Array(PAGE_KEYS * fillsPerKey)
+    if (one % PAGE_KEYS === 0) pages[one / PAGE_KEYS] = new Int32Array(PAGE_KEYS * fillsPerKey)
     else pages[Math.floor(one / PAGE_KEYS)].fill(0, one % PAGE_KEYS * fillsPerKey, (one % PAGE_KEYS + 1) * fillsPerKey)
     return one
   }
@@ -147,7 +154,7 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
       const own = weights[one]
       if (weight >= 0) weights[one] = weight
       if (Number.isNaN(baseSecond)) baseSecond = second - 86_400 // what comes late is before the first
-      const now = Math.min(LATEST, Math.max(0, second - baseSecond))
+      const now = Math.min(LATEST, Math.max(0, second - baseSecond)) | 0
       const standsFor = isHead[one] === 1 ? 1 : scale
       const distance = stack.use(one, weights[one] * standsFor, standsFor)
       const weighed = distance.weight + own
@@ -156,22 +163,22 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
         byWeight[ceilLog2(weighed)] += standsFor
       }
       const fills = pages[Math.floor(one / PAGE_KEYS)]
-      let fill = one % PAGE_KEYS * fillsPerKey
-      let cell = 0
       const group = (isHead[one] === 1 ? GROUPS : high >>> 27) * cells
-      for (let row = 0; row < rows; row++) {
-        const isThere = !distance.isFirst && weighed <= limits[row]
+      const tooSmall = distance.isFirst ? rows : countTooSmall(weighed)
+      let fill = one % PAGE_KEYS * fillsPerKey
+      for (const filled = fill + tooSmall * (columns - 1); fill < filled; fill++) fills[fill] = now + 1
+      let cell = tooSmall * columns
+      for (let missed = 0; missed < cell; missed++) {
+        misses[group + missed] += standsFor
+        minuteMisses[missed] += standsFor
+      }
+      for (; cell < cells; cell++) { // the last of a row has no time to live
         for (let column = 0; column < columns - 1; column++, cell++, fill++) {
-          if (isThere && now - (fills[fill] - 1) < ttls[column]) continue
+          if (now - fills[fill] + 1 < ttls[column]) continue
           fills[fill] = now + 1
           misses[group + cell] += standsFor
           minuteMisses[cell] += standsFor
         }
-        if (!isThere) {
-          misses[group + cell] += standsFor
-          minuteMisses[cell] += standsFor
-        }
-        cell++
       }
       return one
     },
@@ -207,13 +214,11 @@ function extend (values, longer) {
   return longer
 }
 
-/** The smallest power of two that is no less; exact, which a logarithm is not. @param {number} value */
+/** The smallest power of two that is no less; exact, which a logarithm is not. @param {number} value @returns {number} */
 function ceilLog2 (value) {
   if (value <= 1) return 0
-  let power = Math.ceil(Math.log2(value))
-  if (2 ** (power - 1) >= value) power--
-  else if (2 ** power < value) power++
-  return Math.min(power, POWERS - 1)
+  if (value <= WHOLE_RANGE) return 32 - Math.clz32(Math.ceil(value) - 1)
+  return value < 2 ** (POWERS - 1) ? 32 + ceilLog2(value / WHOLE_RANGE) : POWERS - 1
 }
 
 /** @param {{ misses: Float64Array, cell: number, cells: number }} options */

@@ -47,7 +47,10 @@ export function createJsonStream ({ onSpan, isArray }) {
   /** Names the service of a span by what is known now. @param {Span | null} span */
   const give = (span) => {
     if (isJaeger) onSpan(nameProcess(span, processes))
-    else onSpan(span && { ...span, service: service || 'unknown' })
+    else {
+      if (span !== null) span.service = service || 'unknown'
+      onSpan(span)
+    }
   }
   const release = () => {
     waiting.forEach(give)

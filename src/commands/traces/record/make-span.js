@@ -35,8 +35,20 @@ function isTime (us) {
   return us >= 0 && us <= Number.MAX_SAFE_INTEGER
 }
 
-/** Names with ids in them would be a service each. @param {string} name */
+/** Operations by the few names that stand on span after span. @type {Map<string, string>} */
+const operations = new Map()
+const MOST_OPERATIONS = 1000
+
+/** @param {string} name */
 function nameOperation (name) {
+  if (name.length > LONGEST_NAME) return findOperation(name)
+  const known = operations.get(name) ?? findOperation(name)
+  if (operations.size < MOST_OPERATIONS) operations.set(name, known)
+  return known
+}
+
+/** Names with ids in them would be a service each. @param {string} name */
+function findOperation (name) {
   const short = shorten(name)
   return short.includes('/') ? short.split(' ').map((word) => word.includes('/') ? nameRoute(word) : word).join(' ') : short || 'unnamed'
 }

@@ -21,12 +21,16 @@ export function createCallGraph ({ name, service, counts }) {
 
   /** @param {CallNode} node @param {Call} call */
   const visit = (node, call) => {
-    const groups = [...groupUnits(call.children)].flatMap(([name, units]) => {
-      const child = node.children.get(name) ?? addChild(node, units[0].call)
-      if (child === null) counts.folded += units.length
-      return child === null ? [] : [{ child, units }]
-    })
-    countCall({ node, call, coveredUs: coveredUs(groups.flatMap(({ units }) => units)) })
+    /** @type {Array<{ child: CallNode, units: Unit[] }>} */
+    const groups = []
+    if (call.children.length > 0) {
+      for (const [name, units] of groupUnits(call.children)) {
+        const child = node.children.get(name) ?? addChild(node, units[0].call)
+        if (child === null) counts.folded += units.length
+        else groups.push({ child, units })
+      }
+    }
+    countCall({ node, call, coveredUs: groups.length === 0 ? 0 : coveredUs(groups.flatMap(({ units }) => units)) })
     for (const { child, units } of groups) countUnits({ child, units, startUs: call.startUs })
     countPairs({ node, groups })
     for (const { child, units } of groups) for (const unit of units) visit(child, unit.call)

@@ -218,6 +218,16 @@ function nameSpan ({ service, name, kind, peer }) {
 /**
  * @param {{ name: string, service: string, inner: Stretch, outer: Stretch, isRemote: boolean, isError: boolean, children: Call[] }} options
  */
-function makeCall ({ inner, outer, ...rest }) {
-  return { ...rest, startUs: inner.startUs, endUs: inner.endUs, outerStartUs: outer.startUs, outerEndUs: outer.endUs }
+function makeCall ({ name, service, inner, outer, isRemote, isError, children }) {
+  return { // written out: spreading the rest takes five times the time of everything else here
+    name,
+    service,
+    isRemote,
+    isError,
+    children,
+    startUs: inner.startUs,
+    endUs: inner.endUs,
+    outerStartUs: outer.startUs,
+    outerEndUs: outer.endUs
+  }
 }

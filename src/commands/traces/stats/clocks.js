@@ -26,15 +26,19 @@ const MOST_HELD_SPANS = 20_000
  * caller, is what Jaeger's adjuster did, and why it is off by default.
  */
 export function createClocks () {
-  /** @type {Map<string, Bounds>} */
+  /** By caller, then by who is called. @type {Map<string, Map<string, Bounds>>} */
   const pairs = new Map()
+  let count = 0
 
   /** @param {Span} client @param {Span} server */
   const learn = (client, server) => {
-    const key = keyOf(client, server)
-    const bounds = pairs.get(key) ?? { lowsUs: new Float64Array(LATEST), highsUs: new Float64Array(LATEST), seen: 0, offsetUs: 0 }
-    if (bounds.seen === 0 && pairs.size >= MOST_PAIRS) return
-    pairs.set(key, bounds)
+    const called = pairs.get(client.service) ?? new Map()
+    const bounds = called.get(server.service) ?? createBounds()
+    if (bounds.seen === 0) {
+      if (count >= MOST_PAIRS) return
+      count++
+      pairs.set(client.service, called.set(server.service, bounds))
+    }
     bounds.lowsUs[bounds.seen % LATEST] = server.endUs - client.endUs
     bounds.highsUs[bounds.seen % LATEST] = server.startUs - client.startUs
     bounds.seen++
@@ -52,18 +56,18 @@ export function createClocks () {
       }
     },
     /** @param {Span} caller @param {Span} called @returns {number} how far the clock of the called one is ahead; 0: not known */
-    offsetUs: (caller, called) => pairs.get(keyOf(caller, called))?.offsetUs ?? 0
+    offsetUs: (caller, called) => pairs.get(caller.service)?.get(called.service)?.offsetUs ?? 0
   }
+}
+
+/** @returns {Bounds} */
+function createBounds () {
+  return { lowsUs: new Float64Array(LATEST), highsUs: new Float64Array(LATEST), seen: 0, offsetUs: 0 }
 }
 
 /** Whether a span is the server's half of a client's. @param {Span} client @param {Span} child */
 export function isAnswer (client, child) {
   return child.kind === 'server' || (child.service !== client.service && child.kind !== 'consumer')
-}
-
-/** @param {Span} caller @param {Span} called */
-function keyOf (caller, called) {
-  return JSON.stringify([caller.service, called.service])
 }
 
 /** @param {Bounds} bounds @returns {number} 0: the clocks are one, or the calls do not agree */
