@@ -63,6 +63,8 @@ t.test('left out: a start far below the others, and one that failed at once at a
   // The others say 100/s. No deviation: 6 % below is 0.6 of the room, 5 % less.
   t.equal(leftOut(start(90, 1.45, { verdict: 'undecided' })), 0, 'it says 94.5/s')
   t.equal(leftOut(start(90, 1.35, { verdict: 'undecided' })), 1, 'it says 93.5/s')
+  const three = [start(96.5), start(97), start(90, 1.35, { verdict: 'undecided' })]
+  t.equal(estimate(three).leftOut.length, 1, 'the middle of three is one of the two')
   const grew = { verdict: 'fail', measuredMs: 4999 }
   t.equal(leftOut(start(97, 1, grew)), 1)
   t.equal(leftOut(start(97, 1, { ...grew, measuredMs: 5000 })), 0, 'half of its time is not at once')
