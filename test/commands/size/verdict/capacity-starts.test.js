@@ -103,6 +103,14 @@ t.test('where as many starts are far off the line, there is none', async (t) => 
   t.not(estimate([...near, start(79, 9), start(79, 9)]), null, 'below 0.8 of the capacity no line is expected')
 })
 
+t.test('held above the peak, which so was none: far from the capacity there is no estimate', async (t) => {
+  const low = { ...settings, startPerSecond: 25 }
+  const three = (ratio) => Array.from({ length: 3 }, () => start(60, ratio))
+  t.equal(estimate(three(1.87), low), null)
+  t.not(estimate(three(1.5), low), null)
+  t.not(estimate([...three(1.87), start(70, 1.5)], low), null, 'the probes say how it falls')
+})
+
 t.test('the room: by the peak, a tenth where it does not tell, or as the probes themselves fall', async (t) => {
   closeTo(t, estimate([start(100, 1.5), start(100, 1.5)], { ...settings, startPerSecond: 90 }).perSecond, 100 + 0.5 * 10, 1.1)
   // They fall by 1 in 40/s, four times as slowly as the peak says.
