@@ -16,11 +16,11 @@ const waits = (ms) => `WAIT_MS=${ms} node ${serverFile('busy')}`
 
 t.test('two commands, one far slower: regressed, exit 1; the record gives the same again', async (t) => {
   const run = await askBaseload(t, [
-    'compare', '--start', waits(20), '--against', waits(400), '--no-latency', '--json', '--export', 'junit=out.xml', ...SHORT, ...JUDGED,
+    'compare', '--start', waits(20), '--against', waits(150), '--no-latency', '--json', '--export', 'junit=out.xml', ...SHORT, ...JUDGED,
     '-d', '1s'
   ])
   const { comparison } = JSON.parse(run.stdout)
-  t.match(comparison, { before: { id: waits(20) }, after: { id: waits(400) }, oneRun: { plannedGenerations: 3 } })
+  t.match(comparison, { before: { id: waits(20) }, after: { id: waits(150) }, oneRun: { plannedGenerations: 3 } })
   t.match(comparison.figures, [{ figure: 'goodPerSecond', verdict: 'regressed' }, { figure: 'cpuPerRequestUs' }])
   t.equal(run.exitCode, 1, run.stderr)
   t.same(await run.leftovers(), [])
