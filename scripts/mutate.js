@@ -119,7 +119,8 @@ function runTests ({ tests, mutant, limitMs }) {
   /** @type {Record<string, number>} */
   const timesMs = {}
   let running = tests[0]
-  child.on('message', (/** @type {{ file: string, ms: number }} */ { file, ms }) => {
+  child.on('message', (/** @type {{ file?: string, ms: number }} */ { file, ms }) => {
+    if (file === undefined) return // tap says something of its own
     timesMs[file] = ms
     running = tests[tests.indexOf(file) + 1]
   })

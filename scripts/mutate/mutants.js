@@ -9,26 +9,10 @@ import ts from 'typescript'
 const { SyntaxKind: Kind } = ts
 
 /** What an operator becomes. */
-const OPERATORS = {
-  '+': '-',
-  '-': '+',
-  '*': '/',
-  '/': '*',
-  '%': '*',
-  '**': '*',
-  '<': '<=',
-  '<=': '<',
-  '>': '>=',
-  '>=': '>',
-  '===': '!==',
-  '!==': '===',
-  '&&': '||',
-  '||': '&&',
-  '+=': '-=',
-  '-=': '+=',
-  '*=': '/=',
-  '/=': '*='
-}
+const OPERATORS = new Map(
+  '+ -, - +, * /, / *, % *, ** *, < <=, <= <, > >=, >= >, === !==, !== ===, && ||, || &&, += -=, -= +=, *= /=, /= *='
+    .split(', ').map((pair) => /** @type {[string, string]} */ (pair.split(' ')))
+)
 
 /** Functions of Math that are each other's opposite. */
 const FUNCTIONS = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor' }
@@ -111,7 +95,7 @@ function changeOperator ({ node, tree }) {
   const { left, operatorToken, right } = node
   const operator = operatorToken.getText(tree)
   if (operator === '??') return [left, right].map((kept) => ({ kind: 'fallback', node, after: `(${kept.getText(tree)})` }))
-  const after = OPERATORS[/** @type {keyof typeof OPERATORS} */ (operator)]
+  const after = OPERATORS.get(operator)
   if (after === undefined || (operator === '+' && [left, right].some(isText))) return []
   return [{ kind: /[&|]/.test(operator) ? 'and, or' : /[<>!]|===/.test(operator) ? 'comparison' : 'arithmetic', node: operatorToken, after }]
 }

@@ -6,11 +6,12 @@ import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 import { describeFolder, makeRepository as makeBareRepository } from '../fixtures/repositories.js'
 import { comesTrue } from '../fixtures/site.js'
+import { tryUntil } from '../fixtures/try-until.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
 const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--repeats', '1', '--seed', '3', '--no-watch', '--no-latency']
-const JUDGED = [...SHORT, '--repeats', '3'] // with fewer starts nothing can be told
+const JUDGED = [...SHORT, '--repeats', '3'] // with fewer starts nothing can be told; a window is at least four times as long as a request waits
 const START = ['--start', 'node app.mjs']
 
 /**
@@ -79,22 +80,25 @@ t.test('two commits, the new one far slower: hold, exit 1, with files for CI', a
 })
 
 t.test('two commits, the new one far faster in far less CPU time: ship, exit 0', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [150, 20], { busyUs: [5000] })
-  const run = await askBaseload(t, ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '-d', '1s'], { folder, env })
+  const { folder, env, assertClean } = await makeRepository(t, [100, 20], { busyUs: [5000] })
+  const run = await askBaseload(t, ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '-d', '500ms'], { folder, env })
   t.equal(run.exitCode, 0, run.stdout)
   t.match(run.stdout, /^baseload gate: ship\n[^]*✓ Ship: [^]*\nEXIT {3}0: ship/)
   await assertClean(t, run)
 })
 
 t.test('a search finds the commit, though each has packages of its own, and leaves nothing behind', async (t) => {
-  const { folder, env, git, assertClean } = await makeRepository(t, [20, 20, 400], { isPacked: true })
+  const { folder, env, git, assertClean } = await makeRepository(t, [20, 20, 100], { isPacked: true })
   const marker = join(env.TMPDIR, 'hooks')
   for (const name of ['reference-transaction', 'post-checkout', 'post-index-change']) {
     await writeFile(join(folder, '.git', 'hooks', name), `#!/bin/sh\necho ${name} >> ${marker}\n`, { mode: 0o755 })
     git('config', '--add', 'hook.named.event', name) // git 2.54 and newer
   }
   git('config', 'hook.named.command', `echo named >> ${marker}; true`)
-  const run = await askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...JUDGED, '-d', '500ms', '--json'], { folder, env })
+  const run = await tryUntil({
+    run: () => askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...JUDGED, '-d', '500ms', '--json'], { folder, env }),
+    isAsMeant: ({ exitCode }) => exitCode !== 3 // that two alike are alike, a machine that stops may leave open
+  })
   t.equal(await readFile(marker, 'utf8').catch(() => ''), '', 'no hook of the repository was run')
   t.equal(run.exitCode, 0, run.stderr)
   const { bisection } = JSON.parse(run.stdout)

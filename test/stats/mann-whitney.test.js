@@ -21,6 +21,7 @@ t.test('the floor is 2 / C(2R, R)', async (t) => {
 
 t.test('empty, all equal, too many', async (t) => {
   t.equal(testRankSum({ a: [], b: [1] }).pValue, 1)
+  t.equal(testRankSum({ a: [1, 2], b: [] }).pValue, 1)
   t.equal(testRankSum({ a: [1, 1], b: [1, 1] }).pValue, 1)
   t.throws(() => testRankSum({ a: Array(101).fill(1), b: [] }), RangeError)
 })

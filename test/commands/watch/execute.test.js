@@ -103,7 +103,7 @@ t.test('a gate is run now, and a hold is told', async (t) => {
   const { posted, url } = await openHook(t)
   const folder = await makeFolder(t)
   await copyFile(serverFile('busy'), join(folder, 'busy.mjs'))
-  for (const [name, ms] of [['fast', 20], ['slow', 400]]) {
+  for (const [name, ms] of [['fast', 20], ['slow', 150]]) {
     await writeFile(join(folder, `${name}.mjs`), `process.env.WAIT_MS = '${ms}'\nawait import('./busy.mjs')\n`)
   }
   await writeFile(join(folder, 'gates.yml'), `gates:

@@ -43,6 +43,8 @@ t.test('what cannot be read, with its line', async (t) => {
     ['', /empty/],
     ['# only this', /empty/],
     ['ms,count\n1,x', /line 2/],
+    ['ms,count\n1,', /line 2/],
+    ['ms,count\n1', /line 2/],
     ['ms,count\n1,2,3', /line 2/],
     ['ms,count\n5,1\n5,1', /line 3 .* does not rise/],
     ['ms,count\n,1', /line 2/],

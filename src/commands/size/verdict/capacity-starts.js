@@ -36,6 +36,7 @@ const STEEPER = 1.6 // times the room by the peak: more than noise makes of it
 const LEAST_SPREAD = 0.1 // of the loads, for a slope
 const LEAST_HALF = 0.02 // of the capacity: the line's own error
 const USUAL_ROOM = 0.1 // where the peak does not tell
+const MOST_RATIO_OF_USUAL = 1.5 // kept with more room than that, a room that nobody measured is no estimate
 const FAR = 0.8 // of the capacity: below that no line is expected to be straight
 const OFF_LINE = 2 // times the SLO ratio that the line says
 const CONTRADICTED = 0.05
@@ -63,7 +64,8 @@ export function estimateOverStarts ({ settings: { startPerSecond, fullMs }, prob
   const whole = valid.filter((probe) => isPlannedWhole(probe) && probe.measuredMs >= LEAST_LENGTH * fullMs)
   const telling = chooseTelling(whole)
   if (telling.length === 0) return null
-  const room = findRoom({ startPerSecond, probes: valid.filter((probe) => !isCutShort(probe)) })
+  const { room, isUsual } = findRoom({ startPerSecond, probes: valid.filter((probe) => !isCutShort(probe)) })
+  if (isUsual && telling.every(({ sloRatio }) => Number(sloRatio) > MOST_RATIO_OF_USUAL)) return null
   const highest = Math.max(...telling.map(({ offeredPerSecond }) => offeredPerSecond))
   const isOverloaded = (/** @type {Probe} */ probe) =>
     isPlannedWhole(probe) && probe.verdict === 'fail' && probe.offeredPerSecond <= highest
@@ -122,15 +124,17 @@ function chooseTelling (whole) {
 }
 
 /**
- * From the capacity to saturation: over so many requests a second the SLO ratio falls from 1 to 0.
+ * From the capacity to saturation: over so many requests a second the SLO ratio falls from 1 to 0. isUsual: neither the
+ * peak nor the probes say it.
  * @param {{ startPerSecond: number, probes: Probe[] }} options
  */
 function findRoom ({ startPerSecond, probes }) {
   const centre = estimateCapacity({ startPerSecond, probes }) ?? startPerSecond
   const saturation = findSaturation({ startPerSecond, probes })
-  const room = saturation !== null && saturation > centre * (1 + LEAST_ROOM) ? saturation - centre : Math.abs(centre) * USUAL_ROOM
+  const isKnown = saturation !== null && saturation > centre * (1 + LEAST_ROOM)
+  const room = isKnown ? saturation - centre : Math.abs(centre) * USUAL_ROOM
   const seen = fitRoom(probes)
-  return seen > STEEPER * room ? seen : room
+  return seen > STEEPER * room ? { room: seen, isUsual: false } : { room, isUsual: !isKnown }
 }
 
 /**

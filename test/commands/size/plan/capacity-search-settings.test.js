@@ -49,3 +49,14 @@ t.test('what runs already is not asked for the whole demand at once, unless it h
   t.notOk('demandPerSecond' in plan({ demandPerSecond: null }), 'none was asked for')
   t.equal(plan({ demandPerSecond: null }).mostPerSecond, 200_000)
 })
+
+t.test('what the user gave: starts, the length of each probe, the end with the demand; what was not given is absent', async (t) => {
+  const plain = plan()
+  for (const name of ['starts', 'endsAtDemand', 'lastBudgetMs', 'runs']) t.notOk(name in plain, name)
+  t.match(plan({ given: { starts: 5, isQuick: true }, lastBudgetMs: 7 }), { starts: 5, endsAtDemand: true, lastBudgetMs: 7 })
+  t.match(plan({ given: { durationMs: 1234.4 } }), { fullMs: 1234, confirmMs: 1234, startWindowMs: 1234 })
+  t.equal(plan({ given: { warmupMs: 700 } }).overheadMs - plan({ given: { warmupMs: 0 } }).overheadMs, 700)
+  t.match(plan({ runs: true, demandPerSecond: 26 }), { runs: true, demandPerSecond: undefined }, 'more than it answers flat out is asked step by step')
+  t.match(plan({ runs: true, demandPerSecond: 25 }), { demandPerSecond: 25 })
+  t.match(plan({ demandPerSecond: 26 }), { demandPerSecond: 26 })
+})

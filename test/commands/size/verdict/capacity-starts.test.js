@@ -63,6 +63,8 @@ t.test('left out: a start far below the others, and one that failed at once at a
   // The others say 100/s. No deviation: 6 % below is 0.6 of the room, 5 % less.
   t.equal(leftOut(start(90, 1.45, { verdict: 'undecided' })), 0, 'it says 94.5/s')
   t.equal(leftOut(start(90, 1.35, { verdict: 'undecided' })), 1, 'it says 93.5/s')
+  const three = [start(96.5), start(97), start(90, 1.35, { verdict: 'undecided' })]
+  t.equal(estimate(three).leftOut.length, 1, 'the middle of three is one of the two')
   const grew = { verdict: 'fail', measuredMs: 4999 }
   t.equal(leftOut(start(97, 1, grew)), 1)
   t.equal(leftOut(start(97, 1, { ...grew, measuredMs: 5000 })), 0, 'half of its time is not at once')
@@ -99,6 +101,14 @@ t.test('where as many starts are far off the line, there is none', async (t) => 
   t.not(estimate([...near, off]), null)
   t.equal(estimate([...near, off, off]), null, 'it says 2.5 at 85/s, and they have 9')
   t.not(estimate([...near, start(79, 9), start(79, 9)]), null, 'below 0.8 of the capacity no line is expected')
+})
+
+t.test('held above the peak, which so was none: far from the capacity there is no estimate', async (t) => {
+  const low = { ...settings, startPerSecond: 25 }
+  const three = (ratio) => Array.from({ length: 3 }, () => start(60, ratio))
+  t.equal(estimate(three(1.87), low), null)
+  t.not(estimate(three(1.5), low), null)
+  t.not(estimate([...three(1.87), start(70, 1.5)], low), null, 'the probes say how it falls')
 })
 
 t.test('the room: by the peak, a tenth where it does not tell, or as the probes themselves fall', async (t) => {

@@ -139,5 +139,7 @@ t.test('the same number twice: the worse one counts', async (t) => {
 })
 
 t.test('nothing', async (t) => {
-  t.match(need([], 20), { units: null, basis: 'none', holds: null })
+  t.strictSame(need([], 20), {
+    units: null, low: null, high: null, basis: 'none', far: false, holds: null, isHoldSure: false, fails: null, isFailureSure: false
+  })
 })

@@ -35,6 +35,7 @@ const SEARCHES = [
   ['noise', {}, noisy()],
   ['noise, eight starts asked for, a fifth of the time may exceed', { starts: 8, exceedRatio: 0.2 }, noisy()],
   ['60/s are asked for', { demandPerSecond: 60, guessPerSecond: 45 }, line(83.3)],
+  ['60/s are asked for, and the peak was far too low', { startPerSecond: 25, demandPerSecond: 60 }, line(83.3)],
   ['84/s are asked for', { demandPerSecond: 84, guessPerSecond: 45 }, line(83.3)],
   ['200/s are asked for, and there is more time once they hold', { demandPerSecond: 200, guessPerSecond: 45, budgetMs: 100_000, lastBudgetMs: 300_000 }, line(83.3)],
   ['60/s are all that is asked', { demandPerSecond: 60, endsAtDemand: true }, line(83.3)],

@@ -18,6 +18,7 @@ t.test('by cores, the cheapest first', async (t) => {
     [[1, 4, 0.4, 4, null], [0, 1, 0.5, 1, null], [2, 2, 0.5, 2, null]],
     'of the same cores the one with less memory'
   )
+  t.strictSame(compare([middle, small, large]).rows.map(({ index }) => index), [1, 2, 0], 'in whatever order they are given')
 })
 
 t.test('by cost where there is a price', async (t) => {

@@ -21,6 +21,8 @@ t.test('the example: 4 for 20/s, measured on both sides', async (t) => {
   })
   t.equal(sizing.usl.points, 3, 'the search that stopped at the peak knows no end and is left out of the curve')
   t.match(sizing.autoscaler, { cpuAtCapacity: 0.62, targetCpuRatio: 0.62 })
+  t.match(size({ peakPerSecond: 10 }, makeMeasured()).autoscaler, { cpuAtCapacity: 0.66 }, 'of the number that holds it, not of the last')
+  t.match(size({ peakPerSecond: 25 }, makeMeasured()).autoscaler, { cpuAtCapacity: 0.62 }, 'none does: of the last')
 })
 
 t.test('every factor', async (t) => {
