@@ -139,8 +139,9 @@ async function makeClone (t) {
     import { parseBaseline } from './src/plan/baseline.js'
     import { parseCatalogue } from './src/plan/catalogue.js'
     const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+    console.log(...Object.keys(catalogue))
     const { baseline } = parseBaseline({ ...await readBaseline('http'), schema: await readSchema('baseline'), catalogue })
-    console.log(...Object.keys(catalogue), baseline.title)
+    console.log(baseline.title)
   `)
   const run = (script, env = {}) => {
     const all = { ...process.env, NODE_OPTIONS: '', npm_command: 'run', ...env }
