@@ -3,6 +3,7 @@
  *
  *     dist/validators/<name>.cjs   the schemas that most commands need, compiled
  *     dist/targets.json            what targets/targets.yml holds
+ *     dist/baselines/<name>.json   what baselines/<name>.yml holds
  *     dist/types                   declarations of src/index.js, by tsc
  *     dist/baseload.1              the manual page, by scripts/reference.js
  *     schema/config.schema.json    what may stand in baseload.yml, for editors
@@ -22,6 +23,7 @@ import { ALL, ALLOWED, findAllowed, nameKey } from '../src/cli/defaults.js'
 import { isRepeatable } from '../src/cli/written-flags.js'
 import { COMPILED, hashSources, QUICK } from '../src/config/validators.js'
 import { readCatalogueText } from '../src/plan/catalogue.js'
+import { parseYamlDocument } from '../src/plan/yaml-document.js'
 import { makeManPage } from './reference.js'
 import { makeRecordSchema } from './schema/record-schema.js'
 
@@ -35,6 +37,9 @@ function build () {
   write('schema/record.schema.json', makeRecordSchema(read('src/types.ts')))
   for (const name of COMPILED) write(`dist/validators/${name}.cjs`, makeValidator(name))
   write('dist/targets.json', makeCatalogue())
+  for (const file of readdirSync(new URL('baselines/', ROOT)).filter((one) => one.endsWith('.yml'))) {
+    write(`dist/baselines/${file.slice(0, -4)}.json`, makeBaseline(read(`baselines/${file}`)))
+  }
   write('dist/baseload.1', makeManPage())
   write('schema/config.schema.json', makeConfigSchema())
   makeTypes()
@@ -69,6 +74,11 @@ function makeCatalogue () {
   const schema = JSON.parse(read('schema/targets.schema.json'))
   const value = readCatalogueText({ text, file: 'targets/targets.yml', schema })
   return `${JSON.stringify({ madeOf: hashSources(schema, text), value })}\n`
+}
+
+/** @param {string} text of a baseline @returns {string} what it holds, with the hash of what it was read from */
+function makeBaseline (text) {
+  return `${JSON.stringify({ madeOf: hashSources(text), value: parseYamlDocument({ text }).value })}\n`
 }
 
 /** All or nothing, so that no type of a source that is gone stays. Of what tsc declares, what the library does not reach goes again. */

@@ -72,15 +72,15 @@ export async function readDocument (path) {
  *   parseCatalogue; readBefore: absent when it is missing, or was made of another text or schema
  */
 export async function readCatalogue () {
-  const [text, schema, made] = await Promise.all([readFile(PATHS.catalogue, 'utf8'), readSchema('targets'), readMade()])
+  const [text, schema, made] = await Promise.all([readFile(PATHS.catalogue, 'utf8'), readSchema('targets'), readMade('targets')])
   const isOfThese = made?.madeOf === hashSources(schema, text)
   return { text, file: 'targets/targets.yml', ...isOfThese && { readBefore: { text, schema, value: made?.value } } }
 }
 
-/** It only saves time. @returns {Promise<{ madeOf?: string, value?: unknown } | null>} null: missing or broken */
-async function readMade () {
+/** It only saves time. @param {string} name @returns {Promise<{ madeOf?: string, value?: unknown } | null>} null: missing or broken */
+async function readMade (name) {
   try {
-    return JSON.parse(await readFile(join(ROOT, 'dist', 'targets.json'), 'utf8'))
+    return JSON.parse(await readFile(join(ROOT, 'dist', `${name}.json`), 'utf8'))
   } catch {
     return null
   }
@@ -95,7 +95,8 @@ export async function listBaselines () {
 /**
  * A shipped baseline by name, or a file of the user's own.
  * @param {string} nameOrFile
- * @returns {Promise<{ name: string, text: string, file: string }>}
+ * @returns {Promise<{ name: string, text: string, file: string, written?: unknown }>} written: what the text says, where it was
+ *   read before (scripts/build.js) and is the same
  * @throws {BaseloadError} BASELINE_UNKNOWN, BASELINE_INVALID
  */
 export async function readBaseline (nameOrFile) {
@@ -103,7 +104,10 @@ export async function readBaseline (nameOrFile) {
   const path = isFile ? nameOrFile : join(PATHS.baselines, `${nameOrFile}.yml`)
   try {
     const text = await readBounded({ file: path, mostBytes: MOST_BYTES.byHand })
-    return { name: basename(path, extname(path)), text, file: isFile ? path : `baselines/${nameOrFile}.yml` }
+    if (isFile) return { name: basename(path, extname(path)), text, file: path }
+    const made = await readMade(`baselines/${nameOrFile}`)
+    const isSame = made?.madeOf === hashSources(text)
+    return { name: nameOrFile, text, file: `baselines/${nameOrFile}.yml`, ...isSame && { written: made?.value } }
   } catch (error) {
     if (error instanceof UnfitFile) {
       throw new BaseloadError('BASELINE_INVALID', error.message, {

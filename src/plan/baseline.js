@@ -38,7 +38,7 @@ import { holdValue, parseValidYaml } from './validate.js'
  * @param {object} options
  * @param {string} options.name the file's name without its ending
  * @param {string} [options.text] absent: see written
- * @param {unknown} [options.written] the same as a value, where no file holds it
+ * @param {unknown} [options.written] the same as a value, where no file holds it or it was read before
  * @param {string} options.file as the user named it, for messages
  * @param {object} options.schema schema/baseline.schema.json, parsed
  * @param {Readonly<Record<string, Target>>} options.catalogue

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { parse } from 'yaml'
 import { listBaselines, PATHS, readBaseline, readCatalogue, readSchema, readVersion } from '../../src/config/files.js'
 
 t.test('what ships is where it is said to be, wherever baseload is run from', async (t) => {
@@ -20,6 +21,11 @@ t.test('the baselines that ship, by name', async (t) => {
   for (const name of ['compression', 'http', 'protocol', 'proxy']) t.ok(names.includes(name), name)
   t.same(names, [...names].sort())
   for (const name of names) t.match(await readBaseline(name), { name, file: `baselines/${name}.yml`, text: /question:/ })
+  // Made by npm run build, which comes before the tests.
+  for (const name of names) {
+    const { text, written } = await readBaseline(name)
+    t.same(written, parse(text), name)
+  }
 })
 
 t.test('a file of the user\'s own, by its path', async (t) => {

@@ -26,7 +26,7 @@ t.test('a clone without packages for development', async (t) => {
   const unbuilt = ask()
   t.match(unbuilt.stdout, 'node-http', 'it runs without')
   t.match(run('scripts/build.js'), { status: 0, stdout: '', stderr: NO_TYPES })
-  const made = [...COMPILED.map((name) => `dist/validators/${name}.cjs`), 'dist/targets.json', 'dist/baseload.1', ...MADE]
+  const made = [...COMPILED.map((name) => `dist/validators/${name}.cjs`), 'dist/targets.json', 'dist/baselines/http.json', 'dist/baseload.1', ...MADE]
   for (const path of made) t.ok(existsSync(at(path)), path)
   t.strictSame(ask(), unbuilt, 'the same with what was made')
 
@@ -47,6 +47,12 @@ t.test('a clone without packages for development', async (t) => {
     t.strictSame(ask(), unbuilt, 'its text has changed')
     mendText()
     mend()
+
+    const mendBaseline = change('dist/baselines/http.json', (text) => text.replace('"title":"', '"title":"made before: '))
+    t.match(ask().stdout, 'made before: ', 'the baseline is not read again')
+    change('dist/baselines/http.json', (text) => text.replace('"madeOf":"', '"madeOf":"0'))
+    t.strictSame(ask(), unbuilt, 'its text has changed')
+    mendBaseline()
 
     const mendSchema = change('schema/targets.schema.json', (text) => text.replace('"type": "object"', '"type": "array"'))
     t.match(ask().stderr, 'BASELINE_INVALID', 'the schema has changed, and its verdict')
@@ -121,7 +127,7 @@ t.test('the schema of baseload.yml takes the file of the documentation, and not 
 async function makeClone (t) {
   const folder = await makeFolder(t)
   const at = (path) => join(folder, path)
-  for (const name of ['src', 'schema', 'targets', 'docs/reference', 'scripts/build.js', 'scripts/reference.js', 'scripts/schema', 'package.json']) cpSync(join(ROOT, name), at(name), { recursive: true })
+  for (const name of ['src', 'schema', 'targets', 'baselines', 'docs/reference', 'scripts/build.js', 'scripts/reference.js', 'scripts/schema', 'package.json']) cpSync(join(ROOT, name), at(name), { recursive: true })
   for (const path of MADE) rmSync(at(path), { force: true })
   for (const [path, { dev }] of Object.entries(readJson('package-lock.json').packages)) {
     if (dev || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(join(ROOT, path))) continue
@@ -129,9 +135,13 @@ async function makeClone (t) {
     symlinkSync(join(ROOT, path), at(path), 'junction')
   }
   writeFileSync(at('ask.js'), `
-    import { readCatalogue, readSchema } from './src/config/files.js'
+    import { readBaseline, readCatalogue, readSchema } from './src/config/files.js'
+    import { parseBaseline } from './src/plan/baseline.js'
     import { parseCatalogue } from './src/plan/catalogue.js'
-    console.log(...Object.keys(parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })))
+    const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+    console.log(...Object.keys(catalogue))
+    const { baseline } = parseBaseline({ ...await readBaseline('http'), schema: await readSchema('baseline'), catalogue })
+    console.log(baseline.title)
   `)
   const run = (script, env = {}) => {
     const all = { ...process.env, NODE_OPTIONS: '', npm_command: 'run', ...env }
