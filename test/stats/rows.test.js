@@ -253,7 +253,7 @@ t.test('a window shorter than ten answers on each connection: the rate is what i
   })
   const row = build(await slow(1), await slow(2), await slow(3))
   t.equal(row.measured?.goodPerSecond.value.toFixed(6), '2.500000')
-  t.match(told(row.warnings).join(), /the rate is computed from 10 requests at once and the mean response time/)
+  t.match(told(row.warnings).join(), /it was computed: 10 requests at once, divided by their mean response time/)
   t.match(build(await slow(1)).measured?.achievedPerSecond, { value: 2.5, low: null, high: null })
   t.match(build(await slow(1), await slow(2)).measured?.achievedPerSecond, { value: 2.5, low: null, high: null })
   const long = build(await slow(1, (load) => { load.endedInWindow = { ok: 100, failed: 0 } }))
