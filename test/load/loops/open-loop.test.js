@@ -18,6 +18,7 @@ t.test('a fast server: each request leaves when due and takes its own time', asy
   t.same(result.invalid, [])
   t.equal(percentile(result.histograms.serviceTime, 1), 500)
   t.ok(percentile(result.histograms.sendLag, 1) <= TURN_US)
+  t.notOk(result.waitedForConnection, 'none waited')
   t.ok(Number(result.exactUs?.max) <= 500 + TURN_US)
   t.ok(Number(result.exactUs?.min) >= 500)
 })
@@ -41,6 +42,7 @@ t.test('a stall is seen by all who were due in it', async (t) => {
   t.ok(Math.abs(Number(result.exactUs?.max) - 500_000) < 11_000, `${result.exactUs?.max}`)
   t.ok(percentile(result.histograms.serviceTime, 0.9) < 200, 'by service time the stall is one request')
   t.ok(Number(result.waitedForConnection) >= 48)
+  t.ok(percentile(result.histograms.sendLag, 1) > 450_000, 'the first of them was sent so much later than it was due')
   t.same(result.invalid, [], 'waiting for a connection is not the driver\'s lateness')
 })
 
