@@ -47,7 +47,8 @@ t.test('what is nobody\'s number is left out', async (t) => {
 })
 
 const NAME = `baseload-test-${process.pid}`
-const CODE = 'const b = Buffer.alloc(4e7, 1); setInterval(() => { const end = Date.now() + 40; while (Date.now() < end); b[0]++ }, 50)'
+/** Takes its memory when it is told to: in the group by then. */
+const CODE = 'process.stdin.once("data", () => { const b = Buffer.alloc(4e7, 1); setInterval(() => { const end = Date.now() + 40; while (Date.now() < end); b[0]++ }, 50) })'
 
 /** The folders of a group at the top of what counts CPU and memory here. null: it may not be made. */
 async function makeGroup (t) {
@@ -66,9 +67,10 @@ async function makeGroup (t) {
 t.test('a group is read as the kernel counts it, with all that is in it', async (t) => {
   const folders = await makeGroup(t)
   if (folders === null || openProcesses().read([`/${NAME}`]).size === 0) return t.skip('no group can be made here, or it does not count')
-  const child = spawn(process.execPath, ['-e', CODE], { stdio: 'ignore' })
+  const child = spawn(process.execPath, ['-e', CODE], { stdio: ['pipe', 'ignore', 'ignore'] })
   t.teardown(() => { child.kill('SIGKILL') })
   for (const folder of folders) await writeFile(join(folder, 'cgroup.procs'), String(child.pid))
+  child.stdin.write('go\n')
   const processes = openProcesses()
   const read = (path) => processes.read([path, -Number(child.pid)]).get(path)?.[0]
   t.ok(await comesTrue(async () => {
