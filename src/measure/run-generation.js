@@ -11,7 +11,8 @@ import { describeFailing } from './trial/failing.js'
 import { openGeneration } from './trial/generation.js'
 import { selectRunning } from './experiments.js'
 import {
-  countFewestRounds, expectRounds, isShort, isSliced, isSpared, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks
+  countFewestRounds, expectRounds, isShort, isSliced, isSpared, isSpoiled, lengthenSlice, limitGeneration, planSlice, SETTLE_MS,
+  sharePeaks
 } from '../plan/generations.js'
 import { isFirstLook } from '../plan/first-look.js'
 import { listDue, listGivenUp } from '../judge/due-trials.js'
@@ -178,7 +179,10 @@ async function runRounds (options) {
         const seen = await measureOnce({ ...options, one, round })
         const isAgain = seen && spare >= 1 && isSpoiled(seen) && spare-- && !signal.aborted
         const kept = (isAgain ? await measureOnce({ ...options, one, round }) : null) ?? seen
-        if (kept) one.slices.push(kept)
+        if (kept) {
+          one.slices.push(kept)
+          one.sliceMs = lengthenSlice({ sliceMs: one.sliceMs, load: kept.load })
+        }
         tellDeath(options, one)
       } catch (error) {
         one.isBroken = true

@@ -93,6 +93,16 @@ export function isSpoiled ({ watch, load: { windowMs }, parts }) {
   return stoppedUs > MOST_STOPPED * windowMs * 1000 || stolenUs > MOST_STOLEN * windowMs * 1000
 }
 
+/**
+ * The next slice of a server of which none of the answers came within this one: else it may count nothing in all of them. This one
+ * counts as it is: a server that stood still did.
+ * @param {{ sliceMs: number, load: Pick<SeenSlice['load'], 'endedInWindow' | 'counts'> }} options
+ * @returns {number} ms
+ */
+export function lengthenSlice ({ sliceMs, load: { counts, endedInWindow = counts } }) {
+  return endedInWindow.ok + endedInWindow.failed + counts.timedOut > 0 ? sliceMs : Math.max(sliceMs, Math.min(MOST_SLICE_MS, 2 * sliceMs))
+}
+
 const WARM_ENDS = 20_000 // so much work that what runs often is compiled, or so much time
 const WARM_MS = 3000
 const KEPT = 0.95 // of a budget: the last servers have to be stopped, too

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { countGenerations, isSpared, isSpoiled, limitGeneration, planAsked, planSlice, sharePeaks } from '../../src/plan/generations.js'
+import { countGenerations, isSpared, isSpoiled, lengthenSlice, limitGeneration, planAsked, planSlice, sharePeaks } from '../../src/plan/generations.js'
 
 const trial = (given = {}) => ({
   id: 'a/peak-c10/1',
@@ -22,6 +22,17 @@ t.test('a slice is short, but holds ten answers; autocannon ends at its own tick
   t.strictSame(planSlice({ plan: {}, trial: trial({ driver: 'autocannon' }), meanUs: 300 }), { sliceMs: 1000, rounds: 3 })
   t.strictSame(planSlice({ plan: {}, trial: trial({ phase: 'latency' }), meanUs: 300 }), { sliceMs: 1500, rounds: 2 })
   t.strictSame(planSlice({ plan: {}, trial: trial({ durationMs: 100 }), meanUs: 300 }), { sliceMs: 250, rounds: 3 }, 'three rounds at least')
+})
+
+t.test('a slice in which nothing ended is followed by longer ones', async (t) => {
+  const lengthen = (sliceMs, ok, more = {}) => lengthenSlice({ sliceMs, load: { counts: { ok, failed: 0, timedOut: 0, ...more } } })
+  t.equal(lengthen(250, 1), 250)
+  t.equal(lengthen(250, 0), 500)
+  t.equal(lengthen(250, 0, { failed: 1 }), 250)
+  t.equal(lengthen(250, 0, { timedOut: 1 }), 250, 'time-outs are counted')
+  t.equal(lengthen(1500, 0), 2000)
+  t.equal(lengthen(3000, 0), 3000, 'none becomes shorter')
+  t.equal(lengthenSlice({ sliceMs: 250, load: { counts: { ok: 9, failed: 0, timedOut: 0 }, endedInWindow: { ok: 0, failed: 0 } } }), 500, 'after the window')
 })
 
 t.test('presets are budgets; what names a number of starts or a length does without', async (t) => {
