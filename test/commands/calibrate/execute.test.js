@@ -20,7 +20,7 @@ const NEEDED = [['p50', 6], ['p90', 36], ['p95', 72], ['p99', 368], ['p99_9', 36
 t.test('a whole calibration: one document, an exit code that fits, a file that later runs quote, nothing left', async (t) => {
   const cache = await makeFolder(t)
   const env = { BASELOAD_CACHE: cache }
-  const run = await runBaseload(t, [...SHORT, '--json', '-q'], { env })
+  const run = await runBaseload(t, [...SHORT, '--strict', '--json', '-q'], { env })
   const { calibration, files } = JSON.parse(run.stdout)
   t.equal(run.exitCode, CODES[calibration.verdict], run.stderr)
   t.equal(run.stderr, '')
