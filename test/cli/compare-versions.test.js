@@ -10,7 +10,7 @@ import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js
 t.jobs = 2 // they wait for time more than for a core
 
 const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--repeats', '1', '--seed', '3', '--no-watch']
-const JUDGED = ['--repeats', '3'] // with fewer starts nothing can be told
+const JUDGED = ['--repeats', '5'] // three tell, and a busy machine may spoil two
 /** By waiting, never by work: a machine that others use is too slow for work, and no slower in waiting. */
 const waits = (ms) => `WAIT_MS=${ms} node ${serverFile('busy')}`
 
@@ -20,12 +20,12 @@ t.test('two commands, one far slower: regressed, exit 1; the record gives the sa
     '-d', '2s' // its slices hold some answers of each connection
   ])
   const { comparison } = JSON.parse(run.stdout)
-  t.match(comparison, { before: { id: waits(20) }, after: { id: waits(150) }, oneRun: { plannedGenerations: 3 } })
+  t.match(comparison, { before: { id: waits(20) }, after: { id: waits(150) }, oneRun: { plannedGenerations: 5 } })
   t.match(comparison.figures, [{ figure: 'goodPerSecond', verdict: 'regressed' }, { figure: 'cpuPerRequestUs' }])
   t.equal(run.exitCode, 1, run.stderr)
   t.same(await run.leftovers(), [])
   const record = await run.readRecord()
-  t.equal(record.trials.length, 6)
+  t.ok(record.trials.length >= 10)
   t.ok(
     new Set(record.plan.trials.map(({ target }, i) => (i % 2 === 0 ? target : ''))).size > 2,
     'the order is not always the same'

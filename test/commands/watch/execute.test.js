@@ -112,7 +112,7 @@ t.test('a gate is run now, and a hold is told', async (t) => {
     next-start: node slow.mjs
     duration: 1s
     warmup: 50ms
-    repeats: 3
+    repeats: 5
     seed: 3
     no-latency: true
     no-pin: true
