@@ -71,7 +71,7 @@ export function compareRecords ({ before, after, decode, margin, noiseFloors = [
     }),
     differences: [
       ...listDifferences(before, after),
-      ...pairs.flatMap(({ trial: { target, phase }, ...arms }) => phase === 'peak' ? compareAnswers({ target, ...arms }) ?? [] : [])
+      ...pairs.flatMap(({ trial: { target, phase }, ...arms }) => phase === 'peak' ? compareAnswers({ target, ...arms }) : [])
     ],
     left,
     margin
@@ -83,12 +83,12 @@ const OTHER_SIZE = 0.05
 /**
  * Answers of another size are other work, or the same packed: whoever reads a change has to know.
  * @param {{ target: string, before: TrialRecord[], after: TrialRecord[] }} options
- * @returns {RecordDifference | null} null where they are of one size, and where it is not known
+ * @returns {RecordDifference[]} none where they are of one size, and where it is not known
  */
 export function compareAnswers ({ target, before, after }) {
   const [first, second] = [before, after].map((trials) => trials.length === 0 ? undefined : weighAnswers(trials).answerBytes?.wire)
-  if (!first || !second || Math.abs(second - first) <= OTHER_SIZE * Math.max(first, second)) return null
-  return { code: 'ANSWERS_DIFFER', target, before: Math.round(first), after: Math.round(second) }
+  if (!first || !second || Math.abs(second - first) <= OTHER_SIZE * Math.max(first, second)) return []
+  return [{ code: 'ANSWERS_DIFFER', target, before: Math.round(first), after: Math.round(second) }]
 }
 
 /**

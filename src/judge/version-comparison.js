@@ -72,7 +72,7 @@ export function compareVersions ({ record, decode }) {
     before: describeSide({ record, name: before, ref: versions.ref }),
     after: describeSide({ record, name: after, ref: versions.afterRef }),
     figures: family.map((series) => describeFigure({ series, target: after, family, looks, found, all })),
-    differences: [compareAnswers({ target: after, before: peaksOf(before), after: peaksOf(after) }) ?? []].flat(),
+    differences: compareAnswers({ target: after, before: peaksOf(before), after: peaksOf(after) }),
     left: listWanted(record).flatMap(([phase, figure]) => explainAbsence({ phase, figure, record }) ?? []),
     margin: versions.margin,
     oneRun: {

@@ -131,17 +131,17 @@ function judgeProbe ({ name, objective, bad, total, tau, text }) {
 /**
  * Kept while all its promises are: the one nearest to its bound is that of the whole.
  * @param {{ verdicts: PromiseVerdict[] }} options
- * @returns {{ verdict: PromiseVerdict['verdict'], met: number, nearest: PromiseVerdict | null }}
+ * @returns {{ verdict: PromiseVerdict['verdict'], met: number, nearest: { promise: PromiseVerdict, sloRatio: number } | null }}
  */
 export function judgeWhole ({ verdicts }) {
   const ratioOf = (/** @type {PromiseVerdict} */ { sloRatio: { independent, comonotonic } }) =>
     Math.min(independent ?? Infinity, comonotonic ?? Infinity)
-  const [nearest = null] = [...verdicts].sort((a, b) => ratioOf(a) - ratioOf(b))
+  const [nearest = null] = verdicts.map((promise) => ({ promise, sloRatio: ratioOf(promise) })).sort((a, b) => a.sloRatio - b.sloRatio)
   const has = (/** @type {PromiseVerdict['verdict']} */ kind) => verdicts.some(({ verdict }) => verdict === kind)
   return {
     verdict: has('missed') ? 'missed' : has('inconclusive') ? 'inconclusive' : 'met',
     met: verdicts.filter(({ verdict }) => verdict === 'met').length,
-    nearest: nearest && ratioOf(nearest) < Infinity ? nearest : null
+    nearest: nearest && nearest.sloRatio < Infinity ? nearest : null
   }
 }
 

@@ -71,9 +71,9 @@ t.test('what a probe counted: by its own counts, in bursts by what they are wort
 
 t.test('the SLA is kept while all its promises are; the nearest to its bound is named', async (t) => {
   const one = (verdict, independent, comonotonic = null) => ({ verdict, sloRatio: { independent, comonotonic, bound: 0.1 }, objective: { text: `${independent}` } })
-  t.match(judgeWhole({ verdicts: [one('met', 3), one('met', 4, 1.2), one('met', null)] }), { verdict: 'met', met: 3, nearest: { objective: { text: '4' } } })
+  t.match(judgeWhole({ verdicts: [one('met', 3), one('met', 4, 1.2), one('met', null)] }), { verdict: 'met', met: 3, nearest: { promise: { objective: { text: '4' } }, sloRatio: 1.2 } })
   t.match(judgeWhole({ verdicts: [one('met', 3), one('inconclusive', 1)] }), { verdict: 'inconclusive', met: 1 })
-  t.match(judgeWhole({ verdicts: [one('missed', 0.5), one('inconclusive', 1)] }), { verdict: 'missed', met: 0, nearest: { objective: { text: '0.5' } } })
+  t.match(judgeWhole({ verdicts: [one('missed', 0.5), one('inconclusive', 1)] }), { verdict: 'missed', met: 0, nearest: { promise: { objective: { text: '0.5' } }, sloRatio: 0.5 } })
   t.same(judgeWhole({ verdicts: [one('met', null)] }).nearest, null)
 })
 

@@ -82,14 +82,12 @@ function answerVerdict ({ name, objective, verdict, sloRatio, reason }) {
   return { kind: 'answer', outcome, text: `${namePromise({ name, objective })}: ${word}${ratio}: ${tell(reason)}` }
 }
 
-/** `SLA  kept: 3 of 3 promises, nearest to its bound: p99<=400ms (SLO ratio 1.02)` @param {SlaResult} result @returns {Line[]} */
+/** `kept: 3 of 3 promises hold, nearest to its bound: p99<=400ms (SLO ratio 1.02)` @param {SlaResult} result @returns {Line[]} */
 function describeWhole ({ verdicts }) {
   if (verdicts.length < 2) return []
   const { verdict, met, nearest } = judgeWhole({ verdicts })
   const word = { met: 'kept', missed: 'not kept', inconclusive: 'cannot tell' }[verdict]
-  const { independent, comonotonic } = nearest?.sloRatio ?? {}
-  const ratio = formatRatio({ ratio: Math.min(independent ?? Infinity, comonotonic ?? Infinity) })
-  const bound = nearest ? `, nearest to its bound: ${namePromise(nearest)} (SLO ratio ${ratio})` : ''
+  const bound = nearest ? `, nearest to its bound: ${namePromise(nearest.promise)} (SLO ratio ${formatRatio({ ratio: nearest.sloRatio })})` : ''
   return [`${word}: ${met} of ${verdicts.length} promises hold${bound}`]
 }
 
