@@ -244,6 +244,7 @@ export type ClosedLoadProfile = {
   kind: 'constant-concurrency'
   /** Kept busy. */ connections: Whole
   /** Requests in flight on each connection. */ pipelining: AtLeastOne
+  /** The window ends with so many requests, or at its time. Absent: at its time. */ amount?: AtLeastOne
 } | UsersLoadProfile | UserStagesLoadProfile
 
 /** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */

@@ -1,7 +1,7 @@
 import { isLatency } from './objective.js'
 import { isUsersLoad } from './traffic.js'
 
-/** @import { LoadProfile, Message, Objective, OpenLoadProfile } from '../types.ts' */
+/** @import { DriverResult, LoadProfile, Message, Objective, OpenLoadProfile, Trial } from '../types.ts' */
 
 const LEAST = 100 // a few requests a second come in bursts: twice their mean would not hold one
 const LEAST_S = 1
@@ -56,6 +56,16 @@ export function describeFit ({ planned, load }) {
   const isAsked = !isOpenLoad(planned) || planned.connectionsSetBy === 'user'
   if (!isAsked || load.connections === planned.connections) return []
   return [{ code: 'FEWER_CONNECTIONS', connections: load.connections, planned: planned.connections }]
+}
+
+/**
+ * An amount of requests that its time had no room for.
+ * @param {{ trial: Pick<Trial, 'load' | 'durationMs'>, load: Pick<DriverResult, 'counts'> | null }} options load: null: none was
+ * @returns {Message[]} warnings
+ */
+export function describeAmount ({ trial: { load: planned, durationMs }, load }) {
+  if (!('amount' in planned) || !planned.amount || !load || load.counts.due >= planned.amount) return []
+  return [{ code: 'FEWER_REQUESTS', requests: load.counts.due, planned: planned.amount, durationMs }]
 }
 
 /**

@@ -57,6 +57,8 @@ export const DEFAULTS = Object.freeze({
   feedOrder: /** @type {const} */ ('in-turn'),
   margin: 0.05, // worsening that counts as none
   significance: 0.01, // of a step in a history
+  amountMs: 60_000, // an amount of requests takes no longer than that
+  amountRepeats: 3, // a range takes three starts
   records: 200, // of a history: the test for steps takes time with the square of it
   keys: 1_000_000, // of a log that are followed exactly as a cache would: 250 bytes each
   seed: 1, // of what is not drawn from the clock

@@ -94,6 +94,21 @@ export const LOAD = /** @type {const} */ ({
     },
     yields: ['--quick', '--thorough']
   },
+  amount: {
+    flags: '-a, --amount <n>',
+    about: 'instead of a time: so many requests flat out, in each start',
+    more: `-d is then the most that it may take (default ${writeDuration({ ms: DEFAULTS.amountMs })}), and there are 3 starts unless --repeats says otherwise. With -R about as many at that rate as well`,
+    value: 'amount',
+    group: 'load',
+    isRare: true,
+    idle: {
+      'users who pause': NOT_FLAT_OUT,
+      stages: NOT_FLAT_OUT,
+      'a rate that rises until it breaks': NOT_FLAT_OUT,
+      'a soak': NOT_FLAT_OUT
+    },
+    against: { '--budget': ASK, '--quick': ASK, '--thorough': ASK, '--engine k6': 'leave one of them out: k6 is given times here' }
+  },
   warmup: {
     flags: '--warmup <time>',
     about: 'load before the measured time (default: by the time)',

@@ -56,6 +56,8 @@ export const VALUES = Object.freeze({
     'It must be a probability from 0.005 to 0.2, like 0.01.'
   ),
   count: takesWhole({ most: 10_000 }),
+  /** Of requests */
+  amount: takesWhole({ most: 1e9 }),
   workers: takesWhole({ most: MOST_WORKERS }),
   streams: takesWhole({ most: MOST_STREAMS }),
   /** Processes or pods of k6 */

@@ -8,7 +8,7 @@ import { askTraffic } from '../../plan/traffic-runs.js'
 import { buildPlan } from '../../plan/plan.js'
 import { planAsked } from '../../plan/generations.js'
 import { planProfiles } from '../../plan/profiling.js'
-import { namePreset, resolvePreset } from '../../plan/presets.js'
+import { DEFAULTS, namePreset, resolvePreset } from '../../plan/presets.js'
 import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
 import { planNext, runPlan } from '../../measure/run-plan.js'
 import { BaseloadError } from '../../errors.js'
@@ -31,7 +31,7 @@ import { chooseSoakWarmup } from '../../plan/soak.js'
  *
  * Of `run` and `measure`.
  * @typedef {FlagsOf<[...typeof MEASURING_FLAGS, ...typeof ENGINE_FLAGS, ...typeof SECRET_FLAGS]> & { allowHost:
- *   string[], aa?: boolean }} MeasuringFlags
+ *   string[], aa?: boolean, amount?: number }} MeasuringFlags
  *
  * Of those the ones that say what is recorded and printed.
  * @typedef {FlagsOf<[...typeof RECORDING_FLAGS, typeof FLAGS.reports]>} RecordingFlags
@@ -110,15 +110,16 @@ export function planMeasuring ({ command, args, baselines, targets, flags, first
     targets,
     preset: isGentle ? { ...preset, warmupMs: Math.max(RAMP_MS, preset.warmupMs) } : preset, // it stays the one that was chosen
     seed,
-    driver: isGentle ? 'native' : 'autocannon',
+    driver: isGentle || flags.amount ? 'native' : 'autocannon',
     connections: resolveConnections({ flags }),
     first
   })
   assertMemoryIsSeen({ targets: drawn.targets, flags })
-  const rated = { ...applyRate({ plan: drawn, ratePerSecond: flags.rate }), ...flags.abortOn && { abortBelow: flags.abortOn } }
+  const counted = applyAmount({ plan: drawn, amount: flags.amount })
+  const rated = { ...applyRate({ plan: counted, ratePerSecond: flags.rate }), ...flags.abortOn && { abortBelow: flags.abortOn } }
   const driven = applyDrivers({ plan: rated, flags })
-  // One window each: a ramp and k6 cannot be cut, and Prometheus looks every some seconds.
-  const isWhole = isGentle || driven.engine || Object.values(targets).some(({ prometheus }) => prometheus)
+  // One window each: a ramp, an amount and k6 cannot be cut, and Prometheus looks every some seconds.
+  const isWhole = isGentle || flags.amount || driven.engine || Object.values(targets).some(({ prometheus }) => prometheus)
   if (isWhole && flags.budget !== undefined) {
     const repeats = Math.min(MOST_REPEATS, Math.max(1, Math.floor(flags.budget / expectRunMs({ plan: driven }))))
     return planMeasuring({ command, args, baselines, targets, flags: { ...flags, budget: undefined, repeats }, first })
@@ -164,6 +165,14 @@ function applyPipelining (baselines, pipelining) {
   return baselines.map((baseline) => baseline.lab ? baseline : { ...baseline, load: { ...baseline.load, pipelining } })
 }
 
+/** @param {{ plan: Plan, amount: number | undefined }} options amount: of requests of each peak @returns {Plan} */
+function applyAmount ({ plan, amount }) {
+  if (amount === undefined) return plan
+  const trials = plan.trials.map((trial) =>
+    trial.load.kind === 'constant-concurrency' ? { ...trial, load: { ...trial.load, amount } } : trial)
+  return { ...plan, trials }
+}
+
 /**
  * @param {{ plan: Plan, ratePerSecond: number | undefined }} options ratePerSecond: of every baseline's latency phase
  */
@@ -194,6 +203,7 @@ export function resolveMeasuring ({ flags, isOnce = false }) {
   const overrides = {
     repeats: budget === undefined && !isOnce ? repeats : 1,
     durationMs: duration,
+    ...flags.amount && chooseAmountTimes({ flags, amount: flags.amount }),
     warmupMs: warmup,
     connections: peak ?? open,
     ...(flags.latency ? {} : { latencyDurationMs: 0 }),
@@ -237,6 +247,12 @@ async function chooseConfigs ({ flags }) {
     })
   }
   return { ...PATHS.configs, ...Object.fromEntries(given.map(({ name, file }) => [name, file])) }
+}
+
+/** @param {{ flags: Pick<MeasuringFlags, 'repeats' | 'duration' | 'rate'>, amount: number }} options */
+function chooseAmountTimes ({ flags: { repeats = DEFAULTS.amountRepeats, duration, rate }, amount }) {
+  const rateMs = rate === undefined ? 0 : Math.ceil(amount / rate * 1000)
+  return { repeats, durationMs: duration ?? DEFAULTS.amountMs, latencyDurationMs: Math.min(rateMs, duration ?? Infinity) }
 }
 
 /** @param {{ flags: Pick<MeasuringFlags, 'soak' | 'warmup'> }} options */

@@ -1,6 +1,6 @@
 import { escapeTerminal } from '../../report/escape.js'
 import { escapeLines } from '../../report/output.js'
-import { describeWindows } from '../../report/prose/windows.js'
+import { describeWindows, hasAmount } from '../../report/prose/windows.js'
 import { formatCount } from '../../units.js'
 import { formatRemaining } from '../../cli/live-line.js'
 import { listBesides } from '../../plan/experiments.js'
@@ -56,12 +56,14 @@ function createLineProgress ({ io, note }) {
   let later = 0 // that are known to come after the first pass
   let profiles = 0 // that come after all else
   let isOpen = false // it ends as soon as it is decided
+  let about = ''
   let told = { generation: 0, atMs: -Infinity }
   return {
     onPlan (event) {
       profiles = countProfiles(event.plan)
       isOpen = Boolean(event.plan.versions && event.plan.budget)
       later = event.laterTrials ?? 0
+      about = tellBound(event)
       note.plan(event)
     },
     onTrial ({ index, of, id, remainingMs, isAgain }) {
@@ -75,7 +77,7 @@ function createLineProgress ({ io, note }) {
     onTick () {},
     onTrialEnd ({ id, ratePerSecond }) {
       const rate = ratePerSecond === null ? 'nothing measured' : `${formatCount({ count: ratePerSecond })} requests/s`
-      io.note(`${current}  ${isProfileTrial(id) ? 'profiled' : rate}, about ${formatRemaining(remaining)} left when it began`)
+      io.note(`${current}  ${isProfileTrial(id) ? 'profiled' : rate}, ${about} ${formatRemaining(remaining)} left when it began`)
     },
     onStampede ({ index, of, id, remainingMs }) {
       if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(`${formatPlace({ index, of, id })}  ${formatRemaining(remainingMs)} left`)
@@ -114,8 +116,13 @@ function notePlan (io, { plan, expectedMs, mostMs = null }) {
   }
   if (plan.profile) io.note(`${countOf(countProfiles(plan), 'profile')} at the end, counted in no figure`)
   for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), in random order (--seed ${seed})`)
-  const most = mostMs === null ? '' : `, up to ${formatRemaining(mostMs)} if trials must be repeated`
-  io.note(`about ${formatRemaining(expectedMs)} in all${most}`)
+  const most = mostMs === null || hasAmount(plan) ? '' : `, up to ${formatRemaining(mostMs)} if trials must be repeated`
+  io.note(`${tellBound({ plan })} ${formatRemaining(expectedMs)} in all${most}`)
+}
+
+/** An amount of requests takes the time that the server takes. @param {Pick<PlanEvent, 'plan'>} event */
+export function tellBound ({ plan }) {
+  return hasAmount(plan) ? 'at most' : 'about'
 }
 
 /** @param {number} count @param {string} what */

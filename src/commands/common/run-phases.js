@@ -2,6 +2,7 @@ import { expectProfilesMs, expectTrialMs } from '../../plan/estimate.js'
 import { EXPERIMENTS, findExperiment, listBesides } from '../../plan/experiments.js'
 import { countProfiles, isProfileTrial } from '../../plan/profiling.js'
 import { ERROR_CODES, EXIT } from '../../errors.js'
+import { hasAmount } from '../../report/prose/windows.js'
 
 /**
  * @import { Failure, Plan, Trial } from '../../types.ts'
@@ -42,12 +43,14 @@ export function trackPhases ({ now }) {
   let lastIndex = Infinity
   let besidesMs = 0
   let besidesName = TRIALS
+  let isUntold = false // an amount of requests takes the time that the server takes
   let left = { untilMs: /** @type {number | null} */ (null), afterMs: [0, 0] }
 
   return {
     /** @param {{ plan: Plan, expectedMs: number }} event */
     begin ({ plan, expectedMs }) {
       const { trials, baselines, preset } = plan
+      isUntold = hasAmount(plan)
       planned = new Map(trials.map((trial) => [trial.id, namePhase(trial)]))
       const count = (/** @type {string} */ phase) => [...planned.values()].filter((name) => name === phase).length
       const loaded = new Set(baselines.filter((baseline) => findExperiment({ baseline }).hasPhases).flatMap(({ targets }) => targets))
@@ -127,7 +130,7 @@ export function trackPhases ({ now }) {
       return {
         phases: [...phases.values()].filter(({ total }) => total > 0),
         current,
-        leftMs: left.untilMs === null ? null : Math.max(left.untilMs - nowMs, 0),
+        leftMs: isUntold || left.untilMs === null ? null : Math.max(left.untilMs - nowMs, 0),
         elapsedMs: nowMs - firstMs,
         nowMs
       }

@@ -68,6 +68,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     }
   },
   FLAGS.objective,
+  FLAGS.amount,
   FLAGS.feed,
   FLAGS.feedOrder,
   FLAGS.status,

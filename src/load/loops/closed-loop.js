@@ -41,15 +41,20 @@ export class ClosedLoop {
   #onDrained = () => {}
   #isDraining = false
   #rampMs
+  #amount
+  #left = Infinity // requests that the window may still send
 
   /**
    * @param {{ clock: Clock, ledger: Ledger, check: AnswerJudge, connections: number, pipelining: number, timeoutUs:
    *   number, listens?: boolean, createConnection: (index: number, events: ConnectionEvents) => LoopConnection,
-   *   rampMs?: number }} options listens: to what comes unasked: answers have no other mark than their order; rampMs:
-   *   until the last of them is opened; absent: all are opened at once
+   *   rampMs?: number, amount?: number }} options listens: to what comes unasked: answers have no other mark than their order; rampMs:
+   *   until the last of them is opened; absent: all are opened at once; amount: the window ends with so many requests
    */
-  constructor ({ clock, ledger, check, connections, pipelining, timeoutUs, listens = false, createConnection, rampMs = 0 }) {
+  constructor ({
+    clock, ledger, check, connections, pipelining, timeoutUs, listens = false, createConnection, rampMs = 0, amount = Infinity
+  }) {
     this.#rampMs = rampMs
+    this.#amount = amount
     this.#clock = clock
     this.#ledger = ledger
     this.#check = check
@@ -81,6 +86,7 @@ export class ClosedLoop {
   measure ({ startUs, lengthUs }) {
     this.#ledger.openWindow(startUs, startUs + lengthUs)
     this.#endUs = startUs + lengthUs
+    this.#left = this.#amount
     this.#listening?.openWindow()
     return new Promise((resolve) => {
       this.#onWindowEnd = resolve
@@ -152,12 +158,13 @@ export class ClosedLoop {
     if (nowUs >= this.#endUs) return
     const { index } = connection
     if (this.#listening?.isDue(index)) return this.#listen(connection)
-    const count = this.#pipelining - this.#inFlight[index]
+    const count = Math.min(this.#pipelining - this.#inFlight[index], this.#left)
     const ring = index * this.#pipelining
     for (let i = 0; i < count; i++) {
       this.#sentUs[ring + (this.#first[index] + this.#inFlight[index]++) % this.#pipelining] = nowUs
       this.#ledger.noteDue(nowUs)
     }
+    this.#take(count)
     connection.send(count, nowUs)
   }
 
@@ -182,6 +189,7 @@ export class ClosedLoop {
       const sinceUs = this.#triedSince(tryingSinceUs)
       this.#ledger.noteDue(sinceUs)
       this.#ledger.noteFailed(sinceUs, -1, nowUs, cause)
+      this.#take(1)
     }
     while (this.#inFlight[index] > 0) {
       const sentUs = this.#shift(index)
@@ -268,6 +276,7 @@ export class ClosedLoop {
       const sinceUs = this.#triedSince(this.#connectingSinceUs[index])
       this.#ledger.noteDue(sinceUs)
       this.#ledger.noteTimedOut(sinceUs, -1, nowUs)
+      this.#take(1)
     }
     this.#connectingSinceUs[index] = Infinity
     this.#hasAnswered[index] = 0
@@ -284,6 +293,18 @@ export class ClosedLoop {
       callback()
     })
     this.#timers.add(timer)
+  }
+
+  /**
+   * The window ends when the last of an amount leaves: as many are on their way then as were when it began, and all are waited for.
+   * @param {number} count
+   */
+  #take (count) {
+    this.#left -= count
+    if (this.#left > 0) return
+    this.#endUs = -Infinity
+    this.#ledger.closeWindow(this.#clock.nowUs())
+    this.#onWindowEnd()
   }
 
   #checkDrained () {

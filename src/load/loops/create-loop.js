@@ -29,7 +29,7 @@ export function createLoop ({ job, clock, ledger, connector }) {
   }
   if (load.kind === 'constant-concurrency') {
     const pipelining = slots === undefined ? load.pipelining : 1
-    return new ClosedLoop({ ...common, listens, pipelining, ...ramps && { rampMs: warmupMs } })
+    return new ClosedLoop({ ...common, listens, pipelining, ...ramps && { rampMs: warmupMs }, amount: load.amount })
   }
   if (isUsersLoad(load)) {
     const pauseUs = load.pauseMs * 1000

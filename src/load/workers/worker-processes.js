@@ -141,7 +141,11 @@ export function splitJob ({ job, workers }) {
         of: workers
       })
       : job.request,
-    profile: { ...job.profile, connections: each + (index < left ? 1 : 0) },
+    profile: {
+      ...job.profile,
+      connections: each + (index < left ? 1 : 0),
+      ...'amount' in job.profile && job.profile.amount && { amount: Math.ceil((job.profile.amount - index) / workers) }
+    },
     share: { index, of: workers }
   }))
 }

@@ -9,7 +9,7 @@ import { openDriver } from '../../load/open-driver.js'
 import { describeK6Experiment } from '../../plan/k6/experiment.js'
 import { describeFeed } from '../../plan/feed/feed.js'
 import { describeHttp2 } from '../../plan/http2.js'
-import { describeFit, findStrictestBoundUs, fitConnections } from '../../plan/open-connections.js'
+import { describeAmount, describeFit, findStrictestBoundUs, fitConnections } from '../../plan/open-connections.js'
 import { describeFailing, describeFallen, guardTarget, watchForBreak } from './failing.js'
 import { describeDeath, describeJob } from './job.js'
 import { collectResources } from './resources.js'
@@ -138,6 +138,7 @@ async function tryTrial ({
       ...describeFeed({ target, trial }),
       ...describeHttp2({ target, trial }),
       ...describeFit({ planned: planned.load, load: trial.load }),
+      ...describeAmount({ trial: planned, load: measured.load }),
       ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []),
       ...measured.disturbances,
       ...remarks.map(toWarning)

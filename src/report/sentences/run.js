@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../../units.js'
+import { formatCount, formatNumberOf } from '../../units.js'
 
 /** @import { AnswerReason, Tell } from './types.ts' */
 
@@ -63,6 +63,9 @@ export const TRIAL_SENTENCES = {
     'drives this load flat out and those it is compared with, as autocannon speaks HTTP/1.1 only',
   FEWER_CONNECTIONS: (/** @type {{ connections: number, planned: number }} */ { connections, planned }) =>
     `${connections} connections instead of ${planned}: open files (ulimit -n) and ports of this machine allow no more`,
+  /** @param {{ requests: number, planned: number, durationMs: number }} of */
+  FEWER_REQUESTS: ({ requests, planned, durationMs }) =>
+    `${formatCount({ count: requests })} instead of ${formatCount({ count: planned })} requests: there was no time for more in ${durationMs / 1000} s (-d gives more)`,
   NOT_PINNED: (/** @type {{ cores: number | null }} */ { cores }) =>
     `not pinned: ${cores === null ? 'taskset is not available' : 'there is only one core'}; target and driver share ` +
     'cores',

@@ -257,3 +257,25 @@ t.test('a server that cannot start: the cause is told, and nothing advises the s
   const [, next = ''] = run.stdout.split(/^NEXT/m)
   t.notMatch(next, /measure --start|baseload size|firm numbers|all tables/)
 })
+
+t.test('--amount: so many requests, whatever time they take, and as many at a rate', async (t) => {
+  const { url } = await startOwn(t)
+  const args = ['measure', url, '--amount', '150', '-R', '300', '--repeats', '1', '--warmup', '50ms', '--no-pin', '--no-watch']
+  const run = await askBaseload(t, args)
+  t.match(run.stderr, /1 start of 150 requests[^]*at most .* in all/)
+  const [folder] = await readdir(join(run.folder, 'reports')).then((names) => names.filter((name) => name.endsWith('-measure')))
+  const { trials } = JSON.parse(await readFile(join(run.folder, 'reports', folder, 'record.json'), 'utf8'))
+  for (const { trial, load } of trials) {
+    if (trial.phase === 'latency') t.ok(load.counts.due > 90 && load.counts.due < 210, `${trial.id}: drawn at random, ${load.counts.due}`)
+    else {
+      t.equal(load.counts.due, 150, trial.id)
+      t.ok(load.windowMs < 10_000, `${trial.id} ended with them: ${load.windowMs} ms`)
+    }
+  }
+  t.same([...new Set(trials.map(({ trial }) => trial.phase))].sort(), ['latency', 'peak'])
+  for (const other of [['--quick'], ['--budget', '1m'], ['--engine', 'k6'], ['--users', '2']]) {
+    const refused = await askBaseload(t, ['measure', url, '--amount', '150', ...other])
+    t.equal(refused.exitCode, 2, other.join(' '))
+    t.match(refused.stderr, /--amount/)
+  }
+})

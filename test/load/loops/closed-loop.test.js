@@ -108,3 +108,32 @@ t.test('on a host of others connections are opened one after the other, within t
   // 1, 2, 3 and 4 at work for 100 ms each, then all four for another 100 ms.
   t.ok(Math.abs(times[0].ok - 1400) <= 10, `${times[0].ok} answers after ${times[0].atMs} ms`)
 })
+
+t.test('an amount: the window ends with the last of so many requests, and all of them are waited for', async (t) => {
+  const { result, server } = await drive({
+    profile: { ...TWO, pipelining: 2, amount: 1001 },
+    behaviour: { answer: () => ({ afterUs: 1000 }) }
+  })
+  checkIdentity(t, result)
+  t.equal(result.counts.due, 1001)
+  t.equal(result.counts.ok, 1001)
+  t.ok(Math.abs(result.windowMs - 500) < 3, `2 answers a millisecond: ${result.windowMs} ms`)
+  t.ok(Math.abs(result.endedInWindow.ok - 1001) <= 2, 'as many are on their way at its end as at its beginning')
+  t.ok(server.seen.sentUs.length < 1001 + 220, 'nothing is sent after it')
+})
+
+t.test('an amount that its time has no room for ends with the time', async (t) => {
+  const { result } = await drive({ profile: { ...TWO, amount: 1e6 }, behaviour: { answer: () => ({ afterUs: 1000 }) } })
+  checkIdentity(t, result)
+  t.equal(result.counts.due, 4000)
+  t.equal(result.windowMs, 2000)
+})
+
+t.test('an amount of requests that cannot connect, or are never answered, is counted as well', async (t) => {
+  const refused = await drive({ profile: { ...TWO, amount: 50 }, behaviour: { connect: () => ({ cause: 'ECONNREFUSED' }) } })
+  t.equal(refused.result.counts.failed, 50)
+  const silent = await drive({ profile: { ...TWO, amount: 3 }, behaviour: { answer: () => ({ never: true }) }, job: { timeoutMs: 300 } })
+  checkIdentity(t, silent.result)
+  t.equal(silent.result.counts.due, 3)
+  t.equal(silent.result.counts.timedOut + silent.result.counts.unfinished, 3)
+})

@@ -179,6 +179,12 @@ t.test('connections are divided, what is left over goes to the first workers', a
   t.same(connectionsOf(4, 4), [1, 1, 1, 1])
 })
 
+t.test('an amount is divided', (t) => {
+  const amounts = split({ kind: 'constant-concurrency', connections: 10, pipelining: 1, amount: 101 }, 3).map(({ profile }) => profile.amount)
+  t.same(amounts, [34, 34, 33])
+  t.end()
+})
+
 t.test('all else stays: rate and seed too, of which each worker takes its due times', async (t) => {
   const profile = { kind: 'poisson', ratePerSecond: 500, connections: 100 }
   t.strictSame(split(profile, 2), [0, 1].map((index) => ({ ...JOB, profile: { ...profile, connections: 50 }, share: { index, of: 2 } })))

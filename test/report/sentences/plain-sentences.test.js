@@ -86,6 +86,7 @@ const SAMPLES = {
   FEED_NATIVE: {},
   HTTP2_NATIVE: { streams: 10 },
   FEWER_CONNECTIONS: { connections: 192, planned: 4200 },
+  FEWER_REQUESTS: { requests: 4397, planned: 5000, durationMs: 2000 },
   NOT_PINNED: { cores: null },
   WORKERS_CROWD_TARGET: { workers: 4, cores: 2 },
   WORKERS_SHARE: { workers: 4, cores: 1 },
