@@ -34,7 +34,7 @@ export const REPLAYS = Object.freeze({
   'cache-strategies': {
     title: 'dictionary, memory and Redis caches under k6',
     source: 'Caching and k6: 5 virtual users with a pause, 30 s',
-    baselines: ['cache-strategies'],
+    baselines: ['cache-strategies', 'cache-strategies-pipeline'],
     repeats: 5, // users who wait a second ask seldom: fewer hold no p95
     durationMs: 30_000,
     warmupMs: 2000

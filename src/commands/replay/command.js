@@ -9,7 +9,7 @@ import { REPLAYS } from '../../plan/replays.js'
 const OWN_FLAGS = /** @type {const} */ ([
   {
     flags: '--scale-time <share>',
-    about: 'shorten all published lengths, e.g. to 1/10 (default 1)',
+    about: 'shorten all published lengths, e.g. to 1/10',
     value: 'timeScale',
     initial: 1,
     idle: { 'a replay of stampedes': 'a stampede is over when it is over' }
