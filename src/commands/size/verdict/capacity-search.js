@@ -1,5 +1,5 @@
 import { estimateCapacity } from './capacity-model.js'
-import { estimateOverStarts, findSettledFail } from './capacity-starts.js'
+import { estimateOverStarts, FEWEST_STARTS, findSettledFail } from './capacity-starts.js'
 import { summariseCapacity } from './capacity-summary.js'
 import { classifyLoads, findBracket, findHeldTwice, isRateConfirmed, isWithin } from './load-bounds.js'
 
@@ -180,8 +180,12 @@ function proposeStart ({ settings, probes, isDemandHeld }) {
   if (AIM * perSecond > mostPerSecond) return null
   const isPrecise = high - perSecond <= widthRatio * perSecond
   if (starts.length >= fewest && heldPerSecond > 0 && !isMixed && (isPrecise || starts.length >= most)) return 'width'
+  // Where it is a little too much, what a unit holds is an answer as well.
+  const isTooMuch = heldPerSecond < demandPerSecond &&
+    starts.filter((probe) => probe.offeredPerSecond === roundRate(demandPerSecond)).length >= FEWEST_STARTS
   const isDemand =
     !isDemandHeld &&
+    !isTooMuch &&
     demandPerSecond >= DEMAND_BETWEEN.least * perSecond &&
     demandPerSecond <= DEMAND_BETWEEN.most * perSecond
   const stays = starts.length > 1 && Math.abs(last / (AIM * perSecond) - 1) <= STAY
