@@ -1,4 +1,4 @@
-import { NOTHING, formatRate, formatSignificant } from '../../../units.js'
+import { NOTHING, formatMebibytes, formatRate, formatSignificant } from '../../../units.js'
 import { listRows, rowOf } from '../../tables/row-labels.js'
 
 /** @import { BaselineResult, Result, RowMeasured } from '../../../types.ts' */
@@ -36,12 +36,12 @@ export function buildResourceTables ({ result, baselineResult }) {
     return { name: `at ${name}`, short: name, rows: timed.filter(({ row }) => row?.offeredPerSecond === rate) }
   })
   const isOneOfEach = [...loads, ...given].every(({ rows }) => new Set(rows.map(({ target }) => target)).size === rows.length)
-  if (loads.length > 0 && given.length === 1 && isOneOfEach) return [makeResourceTable([...loads, ...given])]
-  return [...loads, ...given].map((load) => makeResourceTable([load]))
+  if (loads.length > 0 && given.length === 1 && isOneOfEach) return [makeResourceTable([...loads, ...given], result)]
+  return [...loads, ...given].map((load) => makeResourceTable([load], result))
 }
 
-/** @param {Load[]} loads one, or two beside each other @returns {Table} */
-function makeResourceTable (loads) {
+/** @param {Load[]} loads one, or two beside each other @param {Result} result @returns {Table} */
+function makeResourceTable (loads, { run: { machine } }) {
   const figures = FIGURES.flatMap(({ key, head }) => loads.map(({ short }, index) => /** @type {Column} */ ({
     key: `${key}-${index}`, head: loads.length > 1 ? `${head}, ${short}` : head, align: 'right'
   })))
@@ -62,7 +62,7 @@ function makeResourceTable (loads) {
         : layParts(labelled, [labelled.measured, ...others])
     }),
     notes: [
-      'CPU (cores): 1 is one core all the time. Memory: resident at the window\'s end. A dash: not told by the platform, or not a process that was started here'
+      `CPU (cores): 1 is one core all the time; the machine has ${machine.cores}. Memory: resident at the window's end, of ${formatMebibytes({ bytes: machine.memoryBytes })} MiB. A dash: not told by the platform, or not a process that was started here`
     ]
   }
 }
