@@ -87,7 +87,8 @@ function readFixed (payload, wordBytes, add) {
 function readVariable (payload, add) {
   let index = 0
   for (let at = 0; at < payload.length;) {
-    let [raw, scale] = [0, 1]
+    let raw = 0
+    let scale = 1
     for (let byte = 0; byte < 9; byte++, scale *= 128) {
       if (at >= payload.length) throw new RangeError('it is cut short')
       const next = payload[at++]

@@ -209,6 +209,7 @@ function look (value, path) {
   }
   if (typeof value !== 'object' || value === null) return null
   if (path.length === DEEPEST) { return { wrong: `${formatPath(path.slice(0, 3))} is nested more than ${DEEPEST} deep`, right: 'no record is' } }
+  if (Array.isArray(value) && value.every((inner) => typeof inner === 'number' && Math.abs(inner) <= LARGEST)) return null
   for (const [key, inner] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
     path.push(key)
     const mistake = look(inner, path)

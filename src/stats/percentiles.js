@@ -25,7 +25,7 @@ export function samplesNeeded (p, alpha = ALPHA) {
 export function orderStatisticInterval ({ n, p }) {
   if (n < samplesNeeded(p, ALPHA)) return null
   // k -> P(B <= k) rises, so both ranks are found by halving.
-  const high = findFewest({ short: -1, enough: n, decides: (k) => 1 - binomialCdf({ k: k - 1, n, p }) <= ALPHA / 2 })
+  const high = findFewest({ ...bracketRank({ n, p }), decides: (k) => 1 - binomialCdf({ k: k - 1, n, p }) <= ALPHA / 2 })
   return { lowRank: findLowRank({ n, p }), highRank: high }
 }
 
@@ -35,7 +35,16 @@ export function orderStatisticInterval ({ n, p }) {
  * @returns {number} 0: even the smallest one says nothing
  */
 export function findLowRank ({ n, p }) {
-  return findFewest({ short: -1, enough: n, decides: (k) => binomialCdf({ k, n, p }) > ALPHA / 2 })
+  return findFewest({ ...bracketRank({ n, p }), decides: (k) => binomialCdf({ k, n, p }) > ALPHA / 2 })
+}
+
+/**
+ * Where such a rank surely is: a binomial lies farther from its mean with a chance of less than 1e-9.
+ * @param {{ n: number, p: number }} options
+ */
+function bracketRank ({ n, p }) {
+  const away = 10 + 8 * Math.sqrt(n * p * (1 - p))
+  return { short: Math.max(-1, Math.floor(n * p - away)), enough: Math.min(n, Math.ceil(n * p + away)) }
 }
 
 /**

@@ -16,12 +16,13 @@ import { findRank, valueAtRank } from './sample.js'
  * @returns {number} 1 where the order of requests is not known
  */
 export function findTau ({ dependence, p }) {
-  const known = PERCENTILES.filter(([key]) => dependence?.[key] !== undefined)
+  if (!dependence) return 1
+  const known = PERCENTILES.filter(([key]) => dependence[key] !== undefined)
   // Between two percentiles of the tables: the next one up counts as well.
   const next = known.findIndex(([, ratio]) => ratio >= p)
   const upTo = next === -1 ? known : known.slice(0, next + 1)
   const inTail = upTo.filter(([, ratio]) => ratio >= TAIL)
-  return Math.max(1, ...(p >= TAIL && inTail.length > 0 ? inTail : upTo).map(([key]) => dependence?.[key] ?? 1))
+  return Math.max(1, ...(p >= TAIL && inTail.length > 0 ? inTail : upTo).map(([key]) => dependence[key] ?? 1))
 }
 
 const TAIL = 0.9 // where the tail begins

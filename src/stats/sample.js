@@ -49,10 +49,18 @@ export function valueAtRank ({ distribution, rank }) {
  * @returns {number}
  */
 export function countAbove ({ distribution, boundUs, strict = false, edge = 'top' }) {
-  return distribution.valuesUs.reduce((sum, top, i) => {
-    const value = edge === 'top' ? top : bottomUs({ distribution, index: i })
-    return value > boundUs || (strict && value === boundUs) ? sum + distribution.counts[i] : sum
-  }, 0)
+  const { valuesUs, counts } = distribution
+  let sum = 0
+  // From the slowest on: below the first top edge within the bound no bucket has one beyond it.
+  for (let i = valuesUs.length - 1; i >= 0 && isBeyond(valuesUs[i]); i--) {
+    if (edge === 'top' || isBeyond(bottomUs({ distribution, index: i }))) sum += counts[i]
+  }
+  return sum
+
+  /** @param {number} value */
+  function isBeyond (value) {
+    return value > boundUs || (strict && value === boundUs)
+  }
 }
 
 /**
@@ -88,19 +96,22 @@ export function mergeDistributions ({ distributions }) {
   return { valuesUs, counts, total: distributions.reduce((sum, { total }) => sum + total, 0), ...isOthers && { bottomsUs } }
 }
 
-/** Each once, rising. @param {Distribution[]} distributions */
+/** Each once, rising. @param {Distribution[]} distributions @returns {number[]} */
 function listValues (distributions) {
-  const all = new Float64Array(distributions.reduce((sum, { valuesUs }) => sum + valuesUs.length, 0))
-  let end = 0
-  for (const { valuesUs } of distributions) {
-    all.set(valuesUs, end)
-    end += valuesUs.length
-  }
-  all.sort()
+  if (distributions.length < 2) return joinRising(distributions[0]?.valuesUs ?? [], [])
+  const half = distributions.length >> 1
+  return joinRising(listValues(distributions.slice(0, half)), listValues(distributions.slice(half)))
+}
+
+/** @param {readonly number[]} one @param {readonly number[]} other both rise @returns {number[]} */
+function joinRising (one, other) {
   /** @type {number[]} */
-  const values = []
-  for (let i = 0; i < all.length; i++) if (i === 0 || all[i] !== all[i - 1]) values.push(all[i])
-  return values
+  const joined = []
+  for (let i = 0, j = 0, last = NaN; i < one.length || j < other.length;) {
+    const value = j === other.length || one[i] <= other[j] ? one[i++] : other[j++]
+    if (value !== last) joined.push(last = value)
+  }
+  return joined
 }
 
 /**

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { orderStatisticInterval, PERCENTILES, samplesNeeded, stretchRanks } from '../../src/stats/percentiles.js'
+import { binomialCdf } from '../../src/stats/distributions.js'
+import { findLowRank, orderStatisticInterval, PERCENTILES, samplesNeeded, stretchRanks } from '../../src/stats/percentiles.js'
 
 t.test('samplesNeeded is ln(alpha / 2) / ln p', async (t) => {
   t.same([0.5, 0.99, 0.999, 0.9999, 0.99999].map((p) => samplesNeeded(p)), [6, 368, 3688, 36887, 368887])
@@ -26,4 +27,15 @@ t.test('orderStatisticInterval gives none where the sample is too small', async 
 t.test('stretchRanks widens with a smaller effective sample', async (t) => {
   t.same(stretchRanks({ ranks: orderStatisticInterval({ n: 1000, p: 0.99 }), size: 1000, n: 10000 }), { lowRank: 9830, highRank: 9970 })
   t.same(stretchRanks({ ranks: { lowRank: 983, highRank: 997 }, size: 1000, n: 1000 }), { lowRank: 983, highRank: 997 })
+})
+
+t.test('ranks of an interval are those that a search over all of them finds', async (t) => {
+  const search = (n, decides) => { for (let k = 0; k < n; k++) if (decides(k)) return k; return n }
+  for (const n of [1, 2, 5, 40, 700]) {
+    for (const p of [0.001, 0.025, 0.5, 0.9, 0.99, 0.99999]) {
+      t.equal(findLowRank({ n, p }), search(n, (k) => binomialCdf({ k, n, p }) > 0.025), `${n} requests, ${p}`)
+      const ranks = orderStatisticInterval({ n, p })
+      if (ranks) t.equal(ranks.highRank, search(n, (k) => 1 - binomialCdf({ k: k - 1, n, p }) <= 0.025), `${n} requests, ${p}`)
+    }
+  }
 })

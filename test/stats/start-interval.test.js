@@ -1,6 +1,8 @@
 import t from 'tap'
 import { intervalOfCounts, intervalOfTimes } from '../../src/stats/start-interval.js'
 import { closeTo } from '../fixtures/close.js'
+import { chiSquareQuantile, normalQuantile } from '../../src/stats/distributions.js'
+import { tInterval } from '../../src/stats/repeats.js'
 
 const counts = (...bad) =>
   intervalOfCounts({ starts: bad.map((k) => ({ valid: 999, badAtLeast: k, badAtMost: k })) })
@@ -41,4 +43,33 @@ t.test('times: the low end is that of the median start, the t interval of the lo
   t.ok(high > 0.05, 'three starts tell little of how far the next may be off')
   const far = intervalOfTimes({ starts: quantiles.map(exponential), boundUs: 200 })
   t.ok(far.high < 1e-3, 'far below the bound it does not matter')
+})
+
+t.test('the high end is the one that the whole grid of means and spreads gives', async (t) => {
+  // The same distribution, drawn out: all 576 values sorted.
+  const all = ({ starts, boundUs }) => {
+    const margins = starts.map(({ quantileUs }) => Math.log(boundUs / quantileUs))
+    const { mean, stdev } = tInterval({ values: margins, confidence: 0.93 })
+    const df = starts.length
+    const moderated = Math.sqrt((0.25 ** 2 + (starts.length - 1) * stdev ** 2) / df)
+    const at = (margin) => {
+      const step = Math.round((Math.max(-4, Math.min(4, margin)) + 4) / 0.02) * 0.02 - 4
+      return starts.reduce((sum, { quantileUs, missRatio }) => sum + missRatio(quantileUs * Math.exp(step)), 0) / starts.length
+    }
+    const normals = Array.from({ length: 24 }, (_, i) => normalQuantile((i + 0.5) / 24))
+    const drawn = normals.flatMap((v) => normals.map((z) => {
+      const spread = moderated * Math.sqrt(df / chiSquareQuantile({ normal: v, df }))
+      const centre = mean + z * spread / Math.sqrt(starts.length)
+      return Array.from({ length: 33 }, (_, i) => (i - 16) / 4)
+        .reduce((sum, x) => sum + Math.exp(-x * x / 2) / 4 / Math.sqrt(2 * Math.PI) * at(centre + x * spread), 0)
+    }))
+    return drawn.sort((a, b) => a - b)[Math.ceil(576 * 1.93 / 2) - 1]
+  }
+  for (const [spread, boundUs] of [[0.1, 1500], [0.6, 3000], [1.2, 900]]) {
+    const starts = [-1, -0.2, 0.3, 0.9].map((at) => {
+      const quantileUs = 1000 * Math.exp(spread * at)
+      return { quantileUs, missRatio: (us) => Math.min(1, 0.01 * (quantileUs / us) ** 2) }
+    })
+    t.ok(Math.abs(intervalOfTimes({ starts, boundUs }).high - all({ starts, boundUs })) < 1e-12, `${spread}, ${boundUs} µs`)
+  }
 })

@@ -164,7 +164,9 @@ function readTimes ({ counted, objective: { boundUs, strict }, allowed }) {
     const slower = countSlower({ distribution })
     const otherwiseBad = Math.max(0, badAtMost - slower(strict ? boundUs - 1 : boundUs))
     const missRatio = (/** @type {number} */ us) => Math.min(1, (slower(us) + otherwiseBad) / valid)
-    const quantileUs = distribution.valuesUs.find((us) => keepsRatio({ bad: slower(us) + otherwiseBad, valid, allowed }))
+    const { valuesUs } = distribution
+    const decides = (/** @type {number} */ place) => keepsRatio({ bad: slower(valuesUs[place]) + otherwiseBad, valid, allowed })
+    const quantileUs = valuesUs[findFewest({ short: -1, enough: valuesUs.length, decides })] // the slower it is, the fewer are
     return quantileUs && allowed * valid >= 1 ? [{ quantileUs, missRatio }] : []
   })
 }
