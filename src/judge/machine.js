@@ -18,7 +18,8 @@ export function judgeBothViews ({ baseline, row, objective, confidence }) {
   if (!isLatency(objective) || !measured?.outside || !measured.stops) return all
   const outside = judgeObjective({
     baseline,
-    row: { ...row, measured: { ...measured, beyond: undefined, dependence: undefined, ...measured.outside } },
+    // Not a copy, which would work out what only charts need.
+    row: { ...row, measured: Object.assign(Object.create(measured), { beyond: undefined, dependence: undefined, ...measured.outside }) },
     objective,
     confidence
   })

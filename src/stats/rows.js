@@ -41,7 +41,6 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const dependenceAt = findDependenceAt(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
   const percentiles = estimatePercentiles({ distributions, merged, ...known, ended })
-  const phases = listPhases({ trials, decode })
   const resources = followResources({ trials })
   const bodies = trials.flatMap(({ load }) => load.bodies ?? [])
   return {
@@ -57,8 +56,9 @@ export function buildRow ({ target, title, trials: all, decode }) {
       driverBound: trial.phase === 'peak' && trials.some(isDriverBound),
       ...percentiles,
       ...estimateGood({ trials, distributions, decode, known }),
-      ...estimateParts({ trials, decode, known }),
-      ...(phases.length > 0 && { phases }),
+      get serviceTimeUs () { return settle(this, 'serviceTimeUs', estimatePart({ name: 'serviceTime', trials, decode, known })) },
+      get sendLagUs () { return settle(this, 'sendLagUs', estimatePart({ name: 'sendLag', trials, decode, known: {} })) },
+      get phases () { return settle(this, 'phases', orNone(listPhases({ trials, decode }))) },
       ...exactExtremes({ trials, distributions, merged }),
       counts: addCounts(trials),
       failedByCause: addByKey(trials.map(({ load }) => load.failedByCause)),
@@ -96,7 +96,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
 }
 
 /**
- * What charts alone need is worked out when it is first asked for, which most screens never do.
+ * What few screens show is worked out when it is first asked for.
  * @template T
  * @param {object} owner
  * @param {string} key
@@ -107,6 +107,9 @@ function settle (owner, key, value) {
   Object.defineProperty(owner, key, { value, enumerable: true, configurable: true, writable: true })
   return value
 }
+
+/** @template T @param {T[]} list */
+const orNone = (list) => list.length > 0 ? list : undefined
 
 /**
  * A row for a target that has no trial: it is shown with the reason, never left out.
@@ -178,22 +181,15 @@ function takeLargest (all) {
 /**
  * What an open loop knows beside the response time. Requests that wait on each other in the server depend in their
  * service times as in their response times; the lag is the driver's own.
- * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution, known: ReturnType<typeof findDependence> }} options
+ * @param {{ name: 'serviceTime' | 'sendLag', trials: TrialRecord[], decode: (base64: string) => Distribution,
+ *   known: Partial<ReturnType<typeof findDependence>> }} options
+ * @returns {RowMeasured['serviceTimeUs']} undefined unless every trial has it
  */
-function estimateParts ({ trials, decode, known }) {
-  /** @param {'serviceTime' | 'sendLag'} name */
-  const estimate = (name) => {
-    const encoded = trials.flatMap(({ load }) => load.histograms[name] ?? [])
-    if (encoded.length < trials.length) return undefined
-    const distributions = encoded.map(decode)
-    return estimatePercentiles({
-      distributions,
-      merged: mergeDistributions({ distributions }),
-      ...(name === 'serviceTime' && known)
-    }).responseTimeUs
-  }
-  const [serviceTimeUs, sendLagUs] = [estimate('serviceTime'), estimate('sendLag')]
-  return { ...(serviceTimeUs && { serviceTimeUs }), ...(sendLagUs && { sendLagUs }) }
+function estimatePart ({ name, trials, decode, known }) {
+  const encoded = trials.flatMap(({ load }) => load.histograms[name] ?? [])
+  if (encoded.length < trials.length) return undefined
+  const distributions = encoded.map(decode)
+  return estimatePercentiles({ distributions, merged: mergeDistributions({ distributions }), ...known }).responseTimeUs
 }
 
 /**
