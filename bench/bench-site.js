@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPinnableCores } from '../src/boot/cores.js'
+import { findNiceness, findPinnableCores } from '../src/boot/cores.js'
 import { startProcess } from '../src/boot/process.js'
 import { startReaper } from '../src/boot/reaper.js'
 
@@ -14,7 +14,7 @@ import { startReaper } from '../src/boot/reaper.js'
  * @property {number[] | null} driverCores null: nothing is pinned
  * @property {number[] | null} serverCores
  * @property {AbortSignal} signal Ctrl-C
- * @property {(options: Omit<Parameters<typeof startProcess>[0], 'reaper'>) => Promise<Running>} start whatever is
+ * @property {(options: Omit<Parameters<typeof startProcess>[0], 'reaper' | 'niceness'>) => Promise<Running>} start whatever is
  *   started here is stopped by `close` at the latest
  * @property {() => Promise<void>} close
  */
@@ -29,6 +29,7 @@ export async function openBenchSite ({ signal }) {
   await reaper.up()
   const cores = findPinnableCores()
   const canPin = cores !== null && cores.length > 1
+  const niceness = canPin ? findNiceness() : null // as in a measurement: others on the machine disturb all trials less
   /** @type {Set<Running>} */
   const started = new Set()
   return {
@@ -37,7 +38,7 @@ export async function openBenchSite ({ signal }) {
     serverCores: canPin ? cores.slice(0, 1) : null,
     signal,
     async start (options) {
-      const running = await startProcess({ ...options, reaper })
+      const running = await startProcess({ ...options, niceness, reaper })
       started.add(running)
       running.ended.then(() => started.delete(running))
       return running

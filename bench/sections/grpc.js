@@ -2,13 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadMethod } from '../../src/load/transports/grpc/connector.js'
-import { runRounds } from '../run-rounds.js'
-import { withServer } from '../start-server.js'
-import { layCeilings } from '../tables.js'
+import { runShapes } from '../run-shapes.js'
 
-/** @import { Section, SectionContext } from '../contracts.js' */
+/** @import { Section } from '../contracts.js' */
 
-const PRODUCER = fileURLToPath(new URL('../../targets/protocol/producer.js', import.meta.url))
 const CALL = {
   proto: fileURLToPath(new URL('../../targets/protocol/catalogue.proto', import.meta.url)),
   method: 'baseload.catalogue.Catalogue/GetItem',
@@ -20,48 +17,9 @@ const SHAPES = [{ connections: 10, streams: 1 }, { connections: 10, streams: 10 
 export const grpc = {
   title: 'gRPC ceiling on one core',
   async run (context) {
-    const { site, extent } = context
-    const messageFile = await writeMessage(site.folder)
-    const shapes = []
-    for (const shape of SHAPES) shapes.push(await runShape({ context, messageFile, ...shape }))
-    return [
-      `Unary calls against the grpc-js server of targets/protocol, ${extent.grpcSeconds} s a trial, ${extent.rounds} rounds.`,
-      layCeilings({ shapes, ours: context.peers[0].name })
-    ].join('\n\n')
+    const messageFile = await writeMessage(context.site.folder)
+    return runShapes({ context, answer: 'grpc', shapes: SHAPES, ask: (peer, load) => peer.grpc?.({ ...load, messageFile, ...CALL }) })
   }
-}
-
-/** @param {{ context: SectionContext, messageFile: string, connections: number, streams: number }} options */
-async function runShape ({ context: { site, peers, extent, seed, tell }, messageFile, connections, streams }) {
-  const { rounds, grpcSeconds: seconds } = extent
-  const title = `${connections}×${streams}`
-  tell(`  ${title}`)
-  const outcomes = await withServer({
-    site,
-    prepare: async (port) => ({ file: process.execPath, args: [PRODUCER], env: { PORT: `${port}`, PROTOCOL: 'grpc' } }),
-    use: ({ url, pid }) =>
-      runRounds({
-        site,
-        rounds,
-        seed,
-        tell,
-        contestants: peers.flatMap(({ name, grpc, read }) =>
-          grpc === undefined
-            ? []
-            : [
-                {
-                  name,
-                  command: grpc({ url, connections, streams, seconds, folder: site.folder, messageFile, ...CALL }),
-                  seconds,
-                  rounds,
-                  read,
-                  serverPid: pid
-                }
-              ]
-        )
-      })
-  })
-  return { name: title, outcomes }
 }
 
 /**

@@ -3,19 +3,18 @@ import { join } from 'node:path'
 
 /**
  * nginx with one worker that answers everything by itself: a server that costs so little that the load generator is what is measured.
- * @param {{ program: string, port: number, folder: string, http2?: boolean }} options folder: everything it writes goes
- *   there; http2: it takes nothing else
+ * @param {{ program: string, port: number, folder: string }} options folder: everything it writes goes there
  * @returns {Promise<{ file: string, args: string[] }>}
  */
-export async function writeNginx ({ program, port, folder, http2 = false }) {
+export async function writeNginx ({ program, port, folder }) {
   const prefix = join(folder, 'nginx')
   await mkdir(prefix, { recursive: true })
-  await writeFile(join(prefix, 'nginx.conf'), configure({ port, prefix, http2 }))
+  await writeFile(join(prefix, 'nginx.conf'), configure({ port, prefix }))
   return { file: program, args: ['-p', prefix, '-c', 'nginx.conf', '-e', join(prefix, 'error.log')] }
 }
 
-/** @param {{ port: number, prefix: string, http2: boolean }} options */
-function configure ({ port, prefix, http2 }) {
+/** @param {{ port: number, prefix: string }} options */
+function configure ({ port, prefix }) {
   return `daemon off;
 master_process off;
 worker_processes 1;
@@ -33,7 +32,7 @@ http {
   uwsgi_temp_path ${prefix}/uwsgi;
   scgi_temp_path ${prefix}/scgi;
   server {
-    listen 127.0.0.1:${port} backlog=4096${http2 ? ' http2' : ''};
+    listen 127.0.0.1:${port} backlog=4096;
     default_type text/plain;
     location / { return 200 'ok'; }
   }

@@ -29,7 +29,7 @@ const LONGEST_BLOCK = 65536
 export class PeerFrames {
   error = ''
   #events
-  #reader = new FrameReader({ onFrame: (...frame) => this.#take(...frame) })
+  #reader
   #head
   #isFirst = true
   #blockStreamId = 0 // of a header block that goes on in CONTINUATION frames; 0: there is none
@@ -42,6 +42,9 @@ export class PeerFrames {
   constructor ({ events, head }) {
     this.#head = head
     this.#events = events
+    this.#reader = new FrameReader({
+      onFrame: (type, flags, streamId, bytes, start, end) => this.#take(type, flags, streamId, bytes, start, end)
+    })
   }
 
   /**

@@ -109,6 +109,23 @@ t.test('node:http2, closed and open loop, several streams: each request is answe
   }
 })
 
+t.test('answers that come long after those to later requests are known by their stream', async (t) => {
+  /** @type {import('node:http2').ServerHttp2Stream[]} */
+  const late = []
+  const { url } = await startHttp2Server({
+    t,
+    answer (stream) {
+      if (Number(stream.id) < 5) return late.push(stream)
+      answerOk(stream)
+      if (stream.id === 401) for (const one of late) answerOk(one)
+    }
+  })
+  const until = ({ counts }) => counts.due > 300
+  const result = await driveHttp2({ url, streams: 4, warmupMs: 0, durationMs: 300, until })
+  checkAllOk(t, result)
+  t.equal(result.connectionsOpened, 1)
+})
+
 t.test('the request goes out as over HTTP/1.1: method, path, headers and body', async (t) => {
   const seen = []
   const { url } = await startHttp2Server({
