@@ -1,6 +1,6 @@
-import { buildResult } from './result.js'
+import { judgeBaseline } from './result.js'
 
-/** @import { BaselineResult, Distribution, FigureReason, HistoryPoint, PointReason, Row } from '../types.ts' */
+/** @import { Baseline, Distribution, FigureReason, HistoryPoint, PointReason, Row } from '../types.ts' */
 /** @import { RunRecord, Target } from '../types.ts' */
 
 /**
@@ -9,16 +9,16 @@ import { buildResult } from './result.js'
  * @returns {HistoryPoint[]} one for each baseline
  */
 export function summariseRecord ({ record, source, commit, decode }) {
-  const { run, baselines } = buildResult({ record, decode })
-  return baselines.map((baselineResult) => {
-    const reason = findFault({ record, baselineResult })
+  return record.plan.baselines.map((baseline) => {
+    const baselineResult = judgeBaseline({ baseline, record, decode })
+    const reason = findFault({ record, baseline, ...baselineResult })
     return {
-      id: run.id,
-      startedAt: run.startedAt,
+      id: record.id,
+      startedAt: record.startedAt,
       source,
       ...(commit && { commit }),
-      machine: run.machine,
-      baseline: baselineResult.baseline.name,
+      machine: record.machine,
+      baseline: baseline.name,
       figures: baselineResult.rows.flatMap((row) => listFigures({ row, record })),
       isGood: reason === null,
       ...(reason !== null && { reason })
@@ -28,11 +28,10 @@ export function summariseRecord ({ record, source, commit, decode }) {
 
 /**
  * Why a record is not one to go back to. A target whose parts are not installed is no fault, as it is none of `baseload run`.
- * @param {{ record: RunRecord, baselineResult: BaselineResult }} options
+ * @param {{ record: RunRecord, baseline: Baseline } & ReturnType<typeof judgeBaseline>} options
  * @returns {PointReason | null} null: it is good
  */
-function findFault ({ record, baselineResult }) {
-  const { baseline, rows, verdicts, checks = [] } = baselineResult
+function findFault ({ record, baseline, rows, verdicts, checks = [] }) {
   const absent = new Set(record.unavailable.map(({ target }) => target))
   const own = new Set(baseline.targets)
   if (record.status !== 'complete') return { code: record.status === 'running' ? 'RUN_KILLED' : 'RUN_INTERRUPTED' }

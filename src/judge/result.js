@@ -126,8 +126,7 @@ function isPromised ({ baseline: { reference, targets, judged }, target }) {
  */
 function buildBaselineResult ({ baseline, record, decode, confidence }) {
   const experiment = findJudged({ baseline })
-  const rows = withholdUnequal({ rows: collectOwnRows({ baseline, record, decode }) })
-  const verdicts = rows.flatMap((row) => judgeRow({ baseline, row, rows, confidence }))
+  const { rows, verdicts, ...own } = judgeBaseline({ baseline, record, decode, confidence })
   const costs = rows.every(isQuotedOnce) ? [] : compareWithReference({ rows: selectBusiest(rows), reference: baseline.reference })
   const compression = judgeCompression({ rows, costs, reference: baseline.reference })
   const question = baseline.peak ?? (isFirstLook({ plan: record.plan }) ? LOOK_PEAK : null)
@@ -149,8 +148,19 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
     ],
     ...(baseline.claims && { claims: judgeClaims({ baseline, rows }) }),
     ...(question && { containers: { question, targets: estimateContainers({ targets: baseline.targets, question, rows, verdicts }) } }),
-    ...experiment.buildResult({ baseline, rows, verdicts, record, decode })
+    ...own
   }
+}
+
+/**
+ * Rows, verdicts and what an experiment has of its own, without what compares: all that a history keeps.
+ * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, confidence?: number }} options
+ * @returns {Pick<BaselineResult, 'rows' | 'verdicts' | 'checks'>}
+ */
+export function judgeBaseline ({ baseline, record, decode, confidence = 0.95 }) {
+  const rows = withholdUnequal({ rows: collectOwnRows({ baseline, record, decode }) })
+  const verdicts = rows.flatMap((row) => judgeRow({ baseline, row, rows, confidence }))
+  return { rows, verdicts, ...findJudged({ baseline }).buildResult({ baseline, rows, verdicts, record, decode }) }
 }
 
 /** One result of another tool: its rows are what its script asked for, not servers that do the same. @param {Row} row */

@@ -80,7 +80,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
         ...(k6 && { beyond: k6.bounds }),
         ...cutIntoStretches({ trial: trials[i], starts: trials.length, decode })
       })),
-      byRepeat: listRepeats({ trials, distributions }),
+      get byRepeat () { return settle(this, 'byRepeat', listRepeats({ trials, distributions })) },
       ...late.length > 0 && { late },
       ...summariseK6({ trials }),
       ...(dependence && { dependence }),
