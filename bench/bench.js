@@ -1,5 +1,5 @@
 /*
- * How baseload's own driver does beside others, on this machine: node bench/bench.js [a b c d e f] [--quick]
+ * How baseload's own driver does beside others, on this machine: node bench/bench.js [a b c d e f g] [--quick]
  * Results go to stdout and to docs/performance.md, progress to stderr.
  */
 
@@ -16,12 +16,13 @@ import { grpc } from './sections/grpc.js'
 import { http2 } from './sections/http2.js'
 import { soak } from './sections/soak.js'
 import { truth } from './sections/truth.js'
+import { workers } from './sections/workers.js'
 
 /** @import { Section } from './contracts.js' */
 
 const PAGE = new URL('../docs/performance.md', import.meta.url)
 /** @type {Record<string, Section>} */
-const SECTIONS = { a: ceiling, b: truth, c: addedLatency, d: grpc, e: soak, f: http2 }
+const SECTIONS = { a: ceiling, b: truth, c: addedLatency, d: grpc, e: soak, f: http2, g: workers }
 
 const stopper = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopper.abort(new Error('interrupted')))

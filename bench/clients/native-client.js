@@ -7,10 +7,17 @@ const stopper = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopper.abort())
 
 let ended = 0
+let cpu = process.cpuUsage()
+let cpuUs = 0 // of the window
 const result = await runNative({
   ...job,
   good: { status: 200 },
   signal: stopper.signal,
+  onWindowReady: () => { cpu = process.cpuUsage() },
+  onWindowClosed: () => {
+    const { user, system } = process.cpuUsage(cpu)
+    cpuUs = user + system
+  },
   ...isTold && {
     onTick: ({ elapsedMs, ratePerSecond }) => {
       ended += ratePerSecond
@@ -19,4 +26,4 @@ const result = await runNative({
     }
   }
 })
-console.log(JSON.stringify(result))
+console.log(JSON.stringify({ ...result, cpuUs }))
