@@ -32,7 +32,6 @@ export function blocksOfDetails ({ result, baselineResult, shown, charts, told }
   const rates = new Set(chart?.listRows(baselineResult).map(({ ratePerSecond }) => ratePerSecond))
   // Curves of one target at two rates have the same name. At the peak a server is asked as much as it can do.
   const timed = replaces || rates.size > 1 ? [] : listRows({ result, baselineResult, phase: 'latency' })
-  const lines = plotPercentiles({ rows: timed, columns: PLOT_COLUMNS })
   const { baseline: { name, hypothesis } } = baselineResult
   const others = charts.filter((one) => one.baseline === name && one !== findMainChart({ charts, baseline: name }))
   return [
@@ -40,6 +39,7 @@ export function blocksOfDetails ({ result, baselineResult, shown, charts, told }
       .map((text) => /** @type {Block} */ ({ kind: 'text', depth: DEPTH, text })),
     ...tables,
     ...others.map((one) => /** @type {Block} */ ({ kind: 'chart', chart: one, depth: DEPTH })),
-    { kind: 'plot', depth: DEPTH, lines }
+    // Curves are worked out for who shows them: one screen does not.
+    { kind: 'plot', depth: DEPTH, get lines () { return plotPercentiles({ rows: timed, columns: PLOT_COLUMNS }) } }
   ]
 }
