@@ -210,6 +210,7 @@ function isBeginning (bytes) {
   const isCutText = (/** @type {number} */ missing) => isUtf8(bytes.subarray(0, bytes.length - missing))
   if (![0, 1, 2, 3].some(isCutText)) return false // a character of four bytes may be cut too
   const text = bytes.toString()
+  /** @type {string[]} */
   const closing = []
   let isText = false
   for (let at = 0; at < text.length; at++) {
