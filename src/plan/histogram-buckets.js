@@ -7,5 +7,7 @@ const SUB_BUCKETS = 2048 // 3 significant digits
  * @returns {number} microseconds
  */
 export function bucketWidthUs (valueUs) {
-  return valueUs < SUB_BUCKETS ? 1 : 2 ** (Math.floor(Math.log2(valueUs)) - 10)
+  if (valueUs < SUB_BUCKETS) return 1
+  // For each value of each histogram: whole logarithms of 31 bits are five times as fast.
+  return valueUs < 2 ** 31 ? 1 << (21 - Math.clz32(valueUs)) : 2 ** (Math.floor(Math.log2(valueUs)) - 10)
 }

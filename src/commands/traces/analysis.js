@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path'
-import { parseHistogramFile } from '../../plan/service/histogram-file.js'
 import { parseService } from '../../plan/service/service.js'
 import { checkBand } from '../../judge/service/band-check.js'
 import { buildSlaInTurns, isEndless } from '../../judge/service/sla-result.js'
+import { lawOfDistribution } from '../../stats/composition/laws.js'
 import { estimatePercentile, findTau } from '../../stats/row-percentiles.js'
 import { measureDependences } from '../../stats/series.js'
 import { writeServiceFile } from './plan/service-file.js'
@@ -43,7 +43,7 @@ export async function analyseRoot ({ root, otherRoots, counts, files, objectives
     structures,
     parts,
     objectives: listStrictest(objectives),
-    csvOf: ({ quiet, distribution }) => writeHistogramCsv({ distribution: quiet ?? distribution }),
+    csvOf: (part) => writeHistogramCsv({ distribution: distributionOf(part) }),
     keyOf: keyOfPart,
     folder: `${basename(serviceFile, extname(serviceFile))}-histograms`,
     comment: `Written by baseload traces from ${root.traces} traces of ${node.name}. Every key: docs/reference/service-format.md`
@@ -102,17 +102,19 @@ function listStrictest (objectives) {
   return [...byRatio.values()].map(({ text }) => text)
 }
 
+/** As the service file has it. @param {Part} part */
+function distributionOf ({ quiet, distribution }) {
+  return quiet ?? distribution
+}
+
 /**
  * As `sla` would read it: what is printed here and what it prints of the file are the same.
  * @param {{ written: ReturnType<typeof writeServiceFile>, serviceFile: string, schema: object }} options
  */
 function readBack ({ written: { text, sources }, serviceFile, schema }) {
   /** @type {Array<[string, import('../../plan/service/service.js').LoadedSource]>} */
-  const loaded = sources.map(({ name, csv }) => {
-    const read = parseHistogramFile({ text: csv, unit: undefined })
-    if (read.wrong !== undefined) throw new TypeError(`${name}: ${read.wrong}`)
-    return [`services/${name}`, { text: name, law: read.law, successRatio: null, remarks: [] }]
-  })
+  const loaded = sources.map(({ name, part }) =>
+    [`services/${name}`, { text: name, law: lawOfDistribution({ distribution: distributionOf(part) }), successRatio: null, remarks: [] }])
   return parseService({ text, file: serviceFile, schema, sources: Object.fromEntries(loaded) })
 }
 

@@ -20,8 +20,8 @@ export function layOnGrid ({ law, grid: { stepUs, size }, atTop = false }) {
     for (let k = 0; k < size; k++) cdf[k] = chanceWithin({ law, us: (k + 0.5) * stepUs })
     return cdf
   }
-  for (const [i, share] of law.shares.entries()) {
-    addEvenly({ cdf, stepUs, fromUs: atTop ? law.toUs[i] : law.fromUs[i], toUs: law.toUs[i], share })
+  for (let i = 0; i < law.shares.length; i++) {
+    addEvenly({ cdf, stepUs, fromUs: atTop ? law.toUs[i] : law.fromUs[i], toUs: law.toUs[i], share: law.shares[i] })
   }
   return sumUp(cdf)
 }

@@ -33,9 +33,15 @@ export function chanceOfAtLeast ({ chances, needed }) {
   return exactly.slice(needed).reduce((sum, chance) => sum + chance, 0)
 }
 
-/** @param {Float64Array[]} cdfs @param {(values: number[]) => number} join */
+/** @param {Float64Array[]} cdfs @param {(values: number[]) => number} join of values in an array that is used again */
 export function combine (cdfs, join) {
-  return Float64Array.from(cdfs[0], (_, k) => join(cdfs.map((cdf) => cdf[k])))
+  const joined = new Float64Array(cdfs[0].length)
+  const values = new Array(cdfs.length)
+  for (let k = 0; k < joined.length; k++) {
+    for (let i = 0; i < cdfs.length; i++) values[i] = cdfs[i][k]
+    joined[k] = join(values)
+  }
+  return joined
 }
 
 /** @param {Float64Array} a @param {Float64Array} b both as "so many steps or fewer" */
@@ -50,10 +56,13 @@ function convolve (a, b) {
  */
 function convolveSteps (a, b) {
   const sum = new Float64Array(a.length)
+  const first = Math.max(b.findIndex((chance) => chance !== 0), 0)
+  const end = b.findLastIndex((chance) => chance !== 0) + 1
   for (let i = 0; i < a.length; i++) {
     const weight = a[i]
     if (weight === 0) continue
-    for (let k = i; k < a.length; k++) sum[k] += weight * b[k - i]
+    const last = Math.min(a.length, i + end)
+    for (let k = i + first; k < last; k++) sum[k] += weight * b[k - i]
   }
   return sum
 }

@@ -42,9 +42,11 @@ const MOST_OPERATIONS = 1000
 /** @param {string} name */
 function nameOperation (name) {
   if (name.length > LONGEST_NAME) return findOperation(name)
-  const known = operations.get(name) ?? findOperation(name)
-  if (operations.size < MOST_OPERATIONS) operations.set(name, known)
-  return known
+  const known = operations.get(name)
+  if (known !== undefined) return known
+  const found = findOperation(name)
+  if (operations.size < MOST_OPERATIONS) operations.set(name, found)
+  return found
 }
 
 /** Names with ids in them would be a service each. @param {string} name */

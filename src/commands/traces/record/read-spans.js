@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import protobuf from 'protobufjs'
 import { readLogBytes } from '../../../record/access-log/open-log.js'
 import { BaseloadError } from '../../../errors.js'
 import { createJsonStream } from './json-stream.js'
@@ -68,7 +67,7 @@ export async function * readSpans ({ path, stdin, counts, signal }) {
   try {
     const { head, isWhole } = await readHead(source)
     if (head.length === 0) return
-    const parser = chooseParser({ path, head, isWhole, onSpan, onBroken: () => { counts.unreadableLines++ } })
+    const parser = await chooseParser({ path, head, isWhole, onSpan, onBroken: () => { counts.unreadableLines++ } })
     bytes = head.length
     attempt(() => parser.push(head))
     yield take()
@@ -101,7 +100,7 @@ async function readHead (source) {
 /**
  * @param {{ path: string, head: Buffer, isWhole: boolean, onSpan: (span: Span | null) => void, onBroken: () => void }} options
  */
-function chooseParser ({ path, head, isWhole, onSpan, onBroken }) {
+async function chooseParser ({ path, head, isWhole, onSpan, onBroken }) {
   if (head.subarray(4, 8).equals(ZSTD)) {
     throw new BaseloadError('TRACES_UNREADABLE', `${path} is packed with zstd, message by message`, {
       hint: "take compression: zstd out of the collector's file exporter; a file packed with gzip afterwards is read"
@@ -157,9 +156,10 @@ function findFraming (head) {
 /**
  * OTLP as protobuf: one ExportTraceServiceRequest, or several, each behind its length.
  * @param {{ onSpan: (span: Span | null) => void, framing: Framing }} options
- * @returns {SpanParser}
+ * @returns {Promise<SpanParser>}
  */
-function createProtobufParser ({ onSpan, framing }) {
+async function createProtobufParser ({ onSpan, framing }) {
+  const { default: protobuf } = await import('protobufjs') // not for JSON: it takes longer to load than all files here
   const root = protobuf.loadSync(PROTO)
   const [whole, part] = [root.lookupType('TracesData'), root.lookupType('ResourceSpans')]
   /** @type {Buffer[]} */

@@ -68,6 +68,7 @@ export function createTraceWindow ({ onTrace, counts, patience = PATIENCE, mostO
   const rootless = new Map()
   let number = 0
   let held = 0
+  let oldest = 0 // when the open one that has waited longest was last seen, or earlier
 
   /** @param {Map<string, OpenTrace>} from @param {string} id @param {OpenTrace} trace */
   const close = (from, id, trace) => {
@@ -78,7 +79,10 @@ export function createTraceWindow ({ onTrace, counts, patience = PATIENCE, mostO
   }
 
   const closeOld = () => {
+    if (number - oldest <= patience && held <= mostOpen) return
+    oldest = number
     for (const [id, trace] of open) {
+      oldest = trace.seen
       if (number - trace.seen <= patience) break
       if (trace.hasRoot) close(open, id, trace)
       else {

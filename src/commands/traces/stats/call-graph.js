@@ -104,7 +104,7 @@ function levelOf (levels, level) {
 function countUnderWay ({ recent }, { outerStartUs, outerEndUs }) {
   const { startsUs, endsUs } = recent
   let underWay = 0
-  for (let i = 0; i < RECENT; i++) if (startsUs[i] <= outerStartUs && endsUs[i] > outerStartUs) underWay++
+  for (let i = 0; i < RECENT; i++) if (endsUs[i] > outerStartUs && startsUs[i] <= outerStartUs) underWay++ // most have ended
   startsUs[recent.next] = outerStartUs
   endsUs[recent.next] = outerEndUs
   recent.next = (recent.next + 1) % RECENT
@@ -176,5 +176,6 @@ function createTally ({ isCoarse = false } = {}) {
 
 /** @param {number} us */
 function coarseWidthUs (us) {
-  return us < COARSE_STEPS ? 1 : 2 ** Math.floor(Math.log2(us / COARSE_STEPS))
+  if (us < COARSE_STEPS) return 1
+  return us < 2 ** 31 ? 1 << (25 - Math.clz32(us)) : 2 ** Math.floor(Math.log2(us / COARSE_STEPS))
 }

@@ -44,8 +44,8 @@ export function buildCalls ({ spans, counts, clocks = createClocks() }) {
  * @returns {Span[]}
  */
 export function putBelowServers (spans) {
-  const halves = new Map(spans.filter(({ spanId, parentId }) => spanId === `${parentId}${SERVER_HALF}`).map((span) => [span.parentId, span]))
-  if (halves.size === 0) return spans
+  if (!spans.some(isHalf)) return spans
+  const halves = new Map(spans.filter(isHalf).map((span) => [span.parentId, span]))
   const clients = new Map(spans.filter(({ spanId }) => halves.has(spanId)).map((span) => [span.spanId, span]))
   return spans.map((span) => {
     const half = halves.get(span.parentId)
@@ -54,6 +54,11 @@ export function putBelowServers (spans) {
     const isOfClient = client !== undefined && span.service === client.service && span.service !== half.service
     return isOfClient ? span : { ...span, parentId: half.spanId }
   })
+}
+
+/** @param {Span} span */
+function isHalf ({ spanId, parentId }) {
+  return spanId.endsWith(SERVER_HALF) && spanId === `${parentId}${SERVER_HALF}`
 }
 
 /** @param {Map<string, Span>} byId */

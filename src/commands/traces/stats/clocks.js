@@ -48,7 +48,9 @@ export function createClocks () {
   return {
     /** @param {readonly Span[]} spans of one trace */
     learn (spans) {
-      const byId = new Map(spans.map((span) => [span.spanId, span]))
+      /** @type {Map<string, Span>} */
+      const byId = new Map()
+      for (const span of spans) byId.set(span.spanId, span)
       for (const span of spans) {
         const parent = byId.get(span.parentId)
         // What is no request and answer may outlive its caller in every trace.

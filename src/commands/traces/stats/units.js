@@ -18,7 +18,10 @@ export function groupUnits (calls) {
     if (list) list.push(call)
     else byName.set(call.name, [call])
   }
-  return new Map([...byName].map(([name, list]) => [name, joinAttempts(list)]))
+  /** @type {Map<string, Unit[]>} */
+  const groups = new Map()
+  for (const [name, list] of byName) groups.set(name, joinAttempts(list))
+  return groups
 }
 
 /** @param {Call[]} list */
@@ -27,9 +30,9 @@ function joinAttempts (list) {
   const units = []
   let startUs = list[0].outerStartUs
   let failed = 0
-  for (const [i, call] of list.entries()) {
+  for (let i = 0; i < list.length; i++) {
+    const [call, next] = [list[i], list[i + 1]]
     if (failed === 0) startUs = call.outerStartUs
-    const next = list[i + 1]
     const stepOfUs = stepUs({ startUs: call.outerStartUs, endUs: call.outerEndUs })
     if (call.isError && next !== undefined && next.outerStartUs >= call.outerEndUs - stepOfUs) {
       failed++
@@ -46,6 +49,7 @@ function joinAttempts (list) {
  * @param {ReadonlyArray<{ startUs: number, endUs: number }>} stretches in any order
  */
 export function coveredUs (stretches) {
+  if (stretches.length === 1) return stretches[0].endUs - stretches[0].startUs // most often, and there is nothing to sort
   let [sum, upTo] = [0, -Infinity]
   for (const { startUs, endUs } of [...stretches].sort((a, b) => a.startUs - b.startUs)) {
     if (endUs <= upTo) continue
@@ -79,7 +83,8 @@ const ENOUGH = 0.1
  * @param {readonly Unit[]} other
  */
 export function areParallel (one, other) {
-  const shared = coveredUs(one) + coveredUs(other) - coveredUs([...one, ...other])
-  const shorterUs = Math.min(coveredUs(one), coveredUs(other))
+  const [oneUs, otherUs] = [coveredUs(one), coveredUs(other)]
+  const shared = oneUs + otherUs - coveredUs([...one, ...other])
+  const shorterUs = Math.min(oneUs, otherUs)
   return shared > ENOUGH * shorterUs && shared > Math.min(CLOCK_STEP_US, shorterUs * MOST_STEP)
 }
