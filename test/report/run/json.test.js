@@ -6,11 +6,18 @@ import { matchGolden } from '../golden.js'
 /** @param {import('../../../src/types.ts').Result} result @returns {any} as a reader of the document sees it */
 const read = (result) => JSON.parse(JSON.stringify(buildJsonDocument({ result, files: { record: 'r.json', report: 'r.md' } })))
 
-for (const [name, make] of /** @type {const} */ ([['five-repeats', makeFiveRepeatResult], ['one-repeat', makeOneRepeatResult]])) {
-  t.test(name, async (t) => {
-    matchGolden(t, `output-${name}.json`, `${JSON.stringify(read(make()), null, 2)}\n`)
-  })
-}
+/** Each value with its path. @param {any} value @param {string} [path] @returns {string[]} */
+const listValues = (value, path = '') => Object(value) === value && Object.keys(value).length > 0
+  ? Object.entries(value).flatMap(([key, inner]) => listValues(inner, path === '' ? key : `${path}.${key}`))
+  : [`${path}: ${JSON.stringify(value)}`]
+
+t.test('five repeats, and what is otherwise with one', async (t) => {
+  const [five, one] = [read(makeFiveRepeatResult()), read(makeOneRepeatResult())]
+  matchGolden(t, 'output-five-repeats.json', `${JSON.stringify(five, null, 2)}\n`)
+  const [before, after] = [five, one].map((document) => new Set(listValues(document)))
+  const lines = [...[...before].filter((line) => !after.has(line)).map((line) => `- ${line}`), ...[...after].filter((line) => !before.has(line)).map((line) => `+ ${line}`)]
+  matchGolden(t, 'output-one-repeat.txt', `${lines.join('\n')}\n`)
+})
 
 t.test('percentiles are whole microseconds, or null with the sample that it would take', async (t) => {
   const { summary } = read(makeFiveRepeatResult())
