@@ -7,9 +7,9 @@ const packages = (apt, apk, dnf, brew) => ({ packages: { apt, apk, dnf, brew } }
 
 /**
  * What only tests need, and the names that each goes by: xmllint holds our XML against a schema, chromium looks at our pages;
- * sshd, ssh and ip (network namespaces) make hosts of one machine; postgres keeps a history of `watch`. `platform`: the one where
- * there is any use for it.
- * @type {Record<'xmllint' | 'chromium' | 'sshd' | 'ssh' | 'ip' | 'postgres', Pick<Program, 'names' | 'variable' | 'packages' |
+ * sshd, ssh and ip (network namespaces) make hosts of one machine; postgres keeps a history of `watch`; dockerd runs units in containers.
+ * `platform`: the one where there is any use for it.
+ * @type {Record<'xmllint' | 'chromium' | 'sshd' | 'ssh' | 'ip' | 'postgres' | 'dockerd', Pick<Program, 'names' | 'variable' | 'packages' |
  *   'services'> & { platform?: NodeJS.Platform }>}
  */
 export const TEST_PROGRAMS = {
@@ -47,6 +47,13 @@ export const TEST_PROGRAMS = {
     variable: 'POSTGRES_BIN',
     ...packages(['postgresql'], ['postgresql'], ['postgresql-server'], ['postgresql']),
     services: ['postgresql.service']
+  },
+  dockerd: {
+    names: ['dockerd', '/usr/sbin/dockerd'],
+    variable: 'DOCKERD_BIN',
+    platform: 'linux',
+    ...packages(['docker.io'], ['docker'], ['moby-engine'], ['docker']),
+    services: ['docker.socket', 'docker.service', 'containerd.service']
   }
 }
 

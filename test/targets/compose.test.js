@@ -6,6 +6,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import t from 'tap'
 import { parse } from 'yaml'
 import { needEngine } from '../boot/units/fixtures/engine.js'
+import { howMany } from '../fixtures/long.js'
 import { comesTrue } from '../fixtures/site.js'
 import { readTargets } from './fixtures/read-targets.js'
 
@@ -98,7 +99,7 @@ t.test('the baseline `containers` measures every service that can be reached, an
 
 const images = [...new Set(services.filter(([, { profiles }]) => !profiles).map(([, { image }]) => image))]
 
-t.test('docker compose up --wait, and --scale behind HAProxy', needCompose(), async (t) => {
+t.test('docker compose up --wait, and --scale behind HAProxy', await needCompose(), async (t) => {
   const project = ['compose', '-f', FILE, '-p', `baseload-test-${process.pid}`]
   const ask = (...args) => spawnSync('docker', [...project, ...args], { encoding: 'utf8' })
   t.teardown(() => ask('down', '--volumes'))
@@ -118,8 +119,9 @@ t.test('docker compose up --wait, and --scale behind HAProxy', needCompose(), as
 })
 
 /** By `npm run test:long`, where an engine and its images are, and nobody has the ports of the file. */
-function needCompose () {
-  const engine = needEngine()
+async function needCompose () {
+  if (howMany({ short: 0, long: 1 }) === 0) return { skip: 'all containers of the file are started by npm run test:long' }
+  const engine = await needEngine(t)
   if (engine.skip) return engine
   if (!hasPlugin) return { skip: 'docker compose not found' }
   const names = images.map((image) => image.replace(/^\$\{(\w+):-(.*)\}$/, (_, variable, name) => process.env[variable] ?? name))

@@ -79,7 +79,7 @@ t.test('a unit is noted before it is there, and by its note removed', async (t) 
   t.match((await readFile(log, 'utf8')).split('\n'), [/inspect/, 'rm --force --volumes n-1', 'rm --force --volumes n-2', 'rm --force --volumes n-2'])
 })
 
-t.test('containers for real', needEngine(), async (t) => {
+t.test('containers for real', await needEngine(t), async (t) => {
   await makeNodeImage({ t, tag: IMAGE, script: SERVER, changes: ['EXPOSE 3000'] })
   const limits = { cpu: 0.5, memoryBytes: 96 * MB, image: requireImage({ image: { name: IMAGE } }) }
 
