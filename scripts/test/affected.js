@@ -32,6 +32,7 @@ export function findAffected ({ changed, tests, importers, texts }) {
     }
   }
   const ordered = [...found].sort(([a, near], [b, far]) => near - far || costOf(a) - costOf(b) || (a < b ? -1 : 1))
+  /** @type {string[]} */
   const files = []
   let costS = 0
   for (const [test, distance] of ordered) {
