@@ -6,7 +6,7 @@ import { readImporters } from '../../../scripts/test/importers.js'
 import { listTests } from '../../../scripts/test/stages.js'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const TESTS = ['stats/mean', 'judge/rule', 'cli/gate', 'commands/gate/execute', 'commands/list/execute', 'docs/links', 'docs/site', 'report/page']
+const TESTS = ['stats/mean', 'judge/rule', 'cli/gate', 'commands/gate/execute', 'commands/list/execute', 'docs/links', 'docs/library', 'report/page']
   .map((name) => `test/${name}.test.js`)
 /** A small house: judge imports stats, the commands import both, and only `main` leads to commands. */
 const IMPORTERS = new Map(Object.entries({
@@ -18,7 +18,7 @@ const IMPORTERS = new Map(Object.entries({
 const TEXTS = new Map([
   ['test/cli/gate.test.js', "askBaseload(t, ['gate', '--live'])"],
   ['test/commands/list/execute.test.js', "runBaseload(t, ['list'])"],
-  ['test/docs/site.test.js', "readText('docs/README.md')"],
+  ['test/docs/library.test.js', "readText('docs/reference/library.md')"],
   ['test/stats/mean.test.js', "read('fixtures/published.csv')"]
 ])
 
@@ -43,7 +43,7 @@ t.test('a command: those that start the program with its name', async (t) => {
 
 t.test('a page: tests of documents, and of the dear ones those that name it', async (t) => {
   t.strictSame(find('docs/reference/gate.md').files, ['test/docs/links.test.js'])
-  t.strictSame(find('docs/README.md').files, ['test/docs/links.test.js', 'test/docs/site.test.js'])
+  t.strictSame(find('docs/reference/library.md').files, ['test/docs/links.test.js', 'test/docs/library.test.js'])
 })
 
 t.test('a test, and what a test reads', async (t) => {
