@@ -11,7 +11,8 @@ import { tryUntil } from '../fixtures/try-until.js'
 t.jobs = 2 // they wait for time more than for a core
 
 const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--repeats', '1', '--seed', '3', '--no-watch', '--no-latency']
-const JUDGED = [...SHORT, '--repeats', '5'] // three tell, and a busy machine may spoil two; a window is at least four times as long as a request waits
+// Three tell, and a busy machine may spoil two. A slice lasts ten answers: those of up to 25 ms need no longer ones than all have.
+const JUDGED = [...SHORT, '--repeats', '5']
 const START = ['--start', 'node app.mjs']
 
 /**
@@ -60,10 +61,10 @@ async function writePackages (folder, git) {
 }
 
 t.test('two commits, the new one far slower: hold, exit 1, with files for CI', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [20, 150])
+  const { folder, env, assertClean } = await makeRepository(t, [10, 25])
   const run = await askBaseload(
     t,
-    ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '-d', '2s', '--export', 'junit=out.xml', '--export', 'comment=out.md'],
+    ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '--export', 'junit=out.xml', '--export', 'comment=out.md'],
     { folder, env }
   )
   t.equal(run.exitCode, 1, run.stderr)
@@ -80,15 +81,15 @@ t.test('two commits, the new one far slower: hold, exit 1, with files for CI', a
 })
 
 t.test('two commits, the new one far faster in far less CPU time: ship, exit 0', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [100, 20], { busyUs: [5000] })
-  const run = await askBaseload(t, ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '-d', '500ms'], { folder, env })
+  const { folder, env, assertClean } = await makeRepository(t, [25, 10], { busyUs: [2000] })
+  const run = await askBaseload(t, ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED], { folder, env })
   t.equal(run.exitCode, 0, run.stdout)
   t.match(run.stdout, /^baseload gate: ship\n[^]*✓ Ship: [^]*\nEXIT {3}0: ship/)
   await assertClean(t, run)
 })
 
 t.test('a search finds the commit, though each has packages of its own, and leaves nothing behind', async (t) => {
-  const { folder, env, git, assertClean } = await makeRepository(t, [20, 20, 100], { isPacked: true })
+  const { folder, env, git, assertClean } = await makeRepository(t, [20, 20, 50], { isPacked: true })
   const marker = join(env.TMPDIR, 'hooks')
   for (const name of ['reference-transaction', 'post-checkout', 'post-index-change']) {
     await writeFile(join(folder, '.git', 'hooks', name), `#!/bin/sh\necho ${name} >> ${marker}\n`, { mode: 0o755 })
@@ -96,7 +97,7 @@ t.test('a search finds the commit, though each has packages of its own, and leav
   }
   git('config', 'hook.named.command', `echo named >> ${marker}; true`)
   const run = await tryUntil({
-    run: () => askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...JUDGED, '-d', '500ms', '--json'], { folder, env }),
+    run: () => askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...JUDGED, '--json'], { folder, env }),
     isAsMeant: ({ exitCode }) => exitCode !== 3 // that two alike are alike, a machine that stops may leave open
   })
   t.equal(await readFile(marker, 'utf8').catch(() => ''), '', 'no hook of the repository was run')
