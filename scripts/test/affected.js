@@ -5,8 +5,8 @@ import { findStage, STAGES } from './stages.js'
 const ENTRIES = ['bin/baseload.js', 'src/cli/commands.js', 'src/cli/main.js', 'src/index.js']
 const STARTS_PROGRAM = /\b(?:ask|run)Baseload\b/
 /** Seconds of a core: of a file of a pure stage, of one that stands beside others of its place, of one with a process of its own. */
-const COST = { pure: 0.2, place: 1, alone: 15 }
-const MOST_S = 60
+const COST = { pure: 0.5, place: 2, alone: 20 }
+const MOST_S = 30
 
 /**
  * @typedef {object} Affected
@@ -47,7 +47,7 @@ export function findAffected ({ changed, tests, importers, texts }) {
 /** @param {string} test */
 function costOf (test) {
   const stage = findStage(test.slice('test/'.length))
-  return stage === null ? COST.alone : stage in STAGES ? COST.pure : COST.place
+  return stage === null || stage === 'code' ? COST.alone : stage in STAGES ? COST.pure : COST.place
 }
 
 /**
