@@ -7,13 +7,13 @@
 
 import { gatherFacts, SCOPES } from './setup/facts.js'
 import { planSetup } from './setup/plan.js'
-import { doSetup } from './setup/steps.js'
+import { doRows } from './setup/steps.js'
 import { findUnmetRequirements } from './setup/requirements.js'
 
 const root = new URL('..', import.meta.url)
 const scope = SCOPES.find((name) => name === process.argv[2]) ?? 'start'
 const facts = await gatherFacts({ root, scope, env: process.env })
-const done = await doSetup({ root, steps: planSetup({ facts }) })
+const done = await doRows({ root, rows: planSetup({ facts }) })
 const unmet = done && scope !== 'packages' ? await findUnmetRequirements({ env: process.env }) : []
 
 for (const message of unmet) process.stderr.write(`setup: ${message}\n`)

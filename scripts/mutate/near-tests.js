@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import ts from 'typescript'
+import { dirname } from 'node:path'
+import { readImporters } from '../test/importers.js'
 import { findStage, listTests, STAGES } from '../test/stages.js'
 
 /**
@@ -10,7 +9,7 @@ import { findStage, listTests, STAGES } from '../test/stages.js'
  * @returns {Map<string, string[]>} by file
  */
 export function findNearTests ({ root, files }) {
-  const importers = readImporters(root)
+  const importers = readImporters({ root })
   const tests = new Set(listTests().map((name) => `test/${name}`))
   return new Map(files.map((file) => {
     const folder = `${dirname(file).replace(/^src/, 'test')}/`
@@ -22,22 +21,6 @@ export function findNearTests ({ root, files }) {
     const reached = walk({ file, importers }).filter(isAsked)
     return [file, [...reached.filter((name) => name === own), ...reached.filter((name) => name !== own)]]
   }))
-}
-
-/** @param {string} root @returns {Map<string, string[]>} who imports each file */
-function readImporters (root) {
-  const all = ['src', 'test', 'targets', 'scripts'].flatMap((top) =>
-    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((name) => `${top}/${name.replaceAll('\\', '/')}`))
-  /** @type {Map<string, string[]>} */
-  const importers = new Map()
-  for (const file of all.filter((name) => name.endsWith('.js') && !name.includes('node_modules/')).sort()) {
-    for (const { fileName } of ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true).importedFiles) {
-      if (!fileName.startsWith('.')) continue
-      const imported = join(dirname(file), fileName).replaceAll('\\', '/')
-      importers.set(imported, [...importers.get(imported) ?? [], file])
-    }
-  }
-  return importers
 }
 
 /** @param {{ file: string, importers: Map<string, string[]> }} options @returns {string[]} breadth first */

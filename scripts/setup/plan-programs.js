@@ -57,7 +57,7 @@ function listCommands (facts, manager) {
   const commands = [
     ...refresh(manager),
     ...(units.length > 0 ? [{ run: ['systemctl', 'mask', '--runtime', ...units] }] : []),
-    ...facts.missing.map((program) => install(facts, manager, program)),
+    ...installAll(facts, manager),
     ...(units.length > 0 ? [{ run: ['systemctl', 'unmask', '--runtime', ...units] }] : [])
   ]
   return facts.isRoot || manager === 'brew' ? commands : commands.map((command) => withSudo(command, facts))
@@ -93,6 +93,24 @@ function typeByHand (manager, programs) {
  */
 function refresh (manager) {
   return manager === 'apt' ? [{ run: ['apt-get', 'update', '--quiet'] }] : []
+}
+
+/**
+ * Of several one call, and each by itself where that fails: it may be one name of one of them that this system does not have.
+ * @param {Facts} facts
+ * @param {Manager} manager
+ * @returns {Command[]}
+ */
+function installAll (facts, manager) {
+  const apart = facts.missing.map((program) => install(facts, manager, program))
+  if (apart.length < 2 || facts.scope === 'start') return apart
+  const names = facts.missing.map((program) => KNOWN[program].packages[manager][0])
+  return [{
+    run: [...INSTALL[manager], ...names],
+    ...(ENVIRONMENT[manager] && { env: ENVIRONMENT[manager] }),
+    then: apart.flatMap(({ then = [] }) => then),
+    apart
+  }]
 }
 
 /**
@@ -139,12 +157,13 @@ function disable (services, hasSystemd) {
  * @param {Facts} facts
  * @returns {Command}
  */
-function withSudo ({ run, env, then, orElse, ...rest }, facts) {
+function withSudo ({ run, env, then, orElse, apart, ...rest }, facts) {
   const settings = Object.entries(env ?? {}).map(([name, value]) => `${name}=${value}`)
   return {
     run: ['sudo', ...(facts.canSudo ? ['-n'] : []), ...(settings.length > 0 ? ['env', ...settings] : []), ...run],
-    ...(then && { then: withSudo(then, facts) }),
+    ...(then && { then: [then].flat().map((one) => withSudo(one, facts)) }),
     ...(orElse && { orElse: withSudo(orElse, facts) }),
+    ...(apart && { apart: apart.map((one) => withSudo(one, facts)) }),
     ...rest
   }
 }

@@ -8,8 +8,9 @@ import { planPrograms } from './plan-programs.js'
  * @property {string[]} run program and arguments
  * @property {Record<string, string>} [env] added to the environment, and shown as part of the command
  * @property {boolean} [needed] nothing works without it: when it fails, set-up fails
- * @property {Command} [then] run when this one succeeds
+ * @property {Command | Command[]} [then] run when this one succeeds
  * @property {Command} [orElse] run when this one fails, in its place
+ * @property {Command[]} [apart] run when this one fails, in its place: what it does, one at a time, each with its own `lost`
  * @property {string} [lost] what to say when this one, and what stands in for it, fails
  * @property {string} [got] what to say when it succeeds
  */
@@ -20,13 +21,13 @@ import { planPrograms } from './plan-programs.js'
 const NPM_FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
 
 /**
- * What set-up will do, in order. The facts decide; nothing is looked at here.
+ * What set-up will do: rows of steps, each in its order, that do not need each other. The facts decide; nothing is looked at here.
  * @param {{ facts: Facts }} options
- * @returns {Step[]}
+ * @returns {Step[][]}
  */
 export function planSetup ({ facts }) {
-  if (facts.skip) return [{ say: 'skipped, as BASELOAD_SETUP=skip asks' }]
-  return [...planPackages(facts), ...planPrograms({ facts }), ...planGoPrograms({ facts })]
+  if (facts.skip) return [[{ say: 'skipped, as BASELOAD_SETUP=skip asks' }]]
+  return [planPackages(facts), planPrograms({ facts }), planGoPrograms({ facts })]
 }
 
 /**

@@ -1,7 +1,19 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
 
 /** @import { Command, Step } from './plan.js' */
+
+/**
+ * Do rows of steps beside each other: one waits for a registry while the next unpacks and the third compiles. A question has the
+ * terminal to itself.
+ * @param {{ root: URL, rows: Step[][] }} options
+ * @returns {Promise<boolean>} false when a needed command failed
+ */
+export async function doRows ({ root, rows }) {
+  if (rows.some((steps) => steps.some((step) => 'ask' in step))) return doSetup({ root, steps: rows.flat() })
+  const done = await Promise.all(rows.map((steps) => doSetup({ root, steps })))
+  return done.every(Boolean)
+}
 
 /**
  * Do the steps in order, announcing each on stderr before it runs. What the commands print goes to stderr as well:
@@ -16,7 +28,7 @@ export async function doSetup ({ root, steps }) {
     } else if ('ask' in step) {
       if (await isYes(step.ask)) await doSetup({ root, steps: step.steps })
       else announce(step.no)
-    } else if (runCommand(step, root)) {
+    } else if (await runCommand(step, root)) {
       if (step.got) announce(step.got)
     } else {
       if (step.lost) announce(step.lost)
@@ -40,20 +52,24 @@ async function isYes (question) {
 /**
  * @param {Command} command
  * @param {URL} root
- * @returns {boolean} whether it, or what stands in for it, succeeded
+ * @returns {Promise<boolean>} whether it, or what stands in for it, succeeded
  */
-function runCommand ({ run: [program, ...args], env, then, orElse }, root) {
+async function runCommand ({ run: [program, ...args], env, then, orElse, apart }, root) {
   const settings = Object.entries(env ?? {}).map(([name, value]) => `${name}=${value}`)
   announce(`$ ${[...settings, program, ...args].join(' ')}`)
-  const { status, error } = spawnSync(program, args, {
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, npm_config_global: undefined, ...env }, // of `npm install --global .`: packages are for the clone
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32' // npm is a .cmd there; every argument is a word of ours
   })
-  if (error) announce(`${program}: ${error.message}`)
+  const status = await new Promise((resolve) => {
+    child.once('error', ({ message }) => { announce(`${program}: ${message}`); resolve(null) })
+    child.once('close', resolve)
+  })
+  if (status !== 0 && apart) return doSetup({ root, steps: apart })
   if (status !== 0) return orElse !== undefined && runCommand(orElse, root)
-  if (then) runCommand(then, root)
+  for (const one of [then ?? []].flat()) await runCommand(one, root)
   return true
 }
 

@@ -51,7 +51,6 @@ const ALONE = [
   'commands/measure/until-break',
   'commands/replay/execute',
   'docs/library',
-  'docs/site',
   'experiments/lab/trial',
   'load/driver',
   'measure/run.test',

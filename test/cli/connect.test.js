@@ -120,7 +120,7 @@ targets:
   const file = await askBaseload(t, ['run', 'own.yml', '--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-watch', '--no-pin', '--no-latency', '--quiet'], { folder })
   t.equal(file.exitCode, 0, file.stderr)
   t.ok(one.seen.some(({ path }) => path === '/of-file'))
-  const size = ['--peak', '5/s', '--objective', 'success>=90%', '--budget', '5s', '--quick', '--no-pin', '--no-watch', '--quiet']
+  const size = ['--peak', '5/s', '--objective', 'success>=90%', '--budget', '1s', '--quick', '--no-pin', '--no-watch', '--quiet']
   await askBaseload(t, ['size', 'https://shop.example/size', ...at, ...size], { folder })
   t.ok(one.seen.some(({ path, peer }) => path === '/size' && peer === 'client'))
 })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
-import { describeFolder, makeRepository as makeBareRepository } from '../fixtures/repositories.js'
 import { comesTrue } from '../fixtures/site.js'
 import { tryUntil } from '../fixtures/try-until.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
 const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--repeats', '1', '--seed', '3', '--no-watch', '--no-latency']
-const JUDGED = [...SHORT, '--repeats', '5'] // three tell, and a busy machine may spoil two; a window is at least four times as long as a request waits
+// Three tell, and a busy machine may spoil two. A slice lasts ten answers: those of up to 25 ms need no longer ones than all have.
+const JUDGED = [...SHORT, '--repeats', '5']
 const START = ['--start', 'node app.mjs']
 
 /**
@@ -60,10 +60,10 @@ async function writePackages (folder, git) {
 }
 
 t.test('two commits, the new one far slower: hold, exit 1, with files for CI', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [20, 150])
+  const { folder, env, assertClean } = await makeRepository(t, [10, 25])
   const run = await askBaseload(
     t,
-    ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '-d', '2s', '--export', 'junit=out.xml', '--export', 'comment=out.md'],
+    ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '--export', 'junit=out.xml', '--export', 'comment=out.md'],
     { folder, env }
   )
   t.equal(run.exitCode, 1, run.stderr)
@@ -80,15 +80,15 @@ t.test('two commits, the new one far slower: hold, exit 1, with files for CI', a
 })
 
 t.test('two commits, the new one far faster in far less CPU time: ship, exit 0', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [100, 20], { busyUs: [5000] })
-  const run = await askBaseload(t, ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED, '-d', '500ms'], { folder, env })
+  const { folder, env, assertClean } = await makeRepository(t, [25, 10], { busyUs: [2000] })
+  const run = await askBaseload(t, ['gate', '--live', 'v0', '--next', 'v1', ...START, ...JUDGED], { folder, env })
   t.equal(run.exitCode, 0, run.stdout)
   t.match(run.stdout, /^baseload gate: ship\n[^]*✓ Ship: [^]*\nEXIT {3}0: ship/)
   await assertClean(t, run)
 })
 
 t.test('a search finds the commit, though each has packages of its own, and leaves nothing behind', async (t) => {
-  const { folder, env, git, assertClean } = await makeRepository(t, [20, 20, 100], { isPacked: true })
+  const { folder, env, git, assertClean } = await makeRepository(t, [10, 10, 25], { isPacked: true })
   const marker = join(env.TMPDIR, 'hooks')
   for (const name of ['reference-transaction', 'post-checkout', 'post-index-change']) {
     await writeFile(join(folder, '.git', 'hooks', name), `#!/bin/sh\necho ${name} >> ${marker}\n`, { mode: 0o755 })
@@ -96,8 +96,8 @@ t.test('a search finds the commit, though each has packages of its own, and leav
   }
   git('config', 'hook.named.command', `echo named >> ${marker}; true`)
   const run = await tryUntil({
-    run: () => askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...JUDGED, '-d', '500ms', '--json'], { folder, env }),
-    isAsMeant: ({ exitCode }) => exitCode !== 3 // that two alike are alike, a machine that stops may leave open
+    run: () => askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...JUDGED, '--margin', '30%', '--json'], { folder, env }),
+    isAsMeant: ({ exitCode }) => exitCode !== 3 // that two alike are alike to 30 %, a machine that stops may leave open
   })
   t.equal(await readFile(marker, 'utf8').catch(() => ''), '', 'no hook of the repository was run')
   t.equal(run.exitCode, 0, run.stderr)
@@ -125,47 +125,6 @@ t.test('kill -9 leaves no worktree, neither its folder nor what the repository k
   t.ok(await comesTrue(async () => !(await readdir(env.TMPDIR)).some((name) => /-ref-/.test(name))))
   t.ok(await comesTrue(() => git('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length === 1))
   t.ok(await comesTrue(async () => !(await readdir(join(folder, '.git'))).includes('worktrees')))
-})
-
-t.test('a workspace: each side runs its own code, and the working folder stays as it is', async (t) => {
-  const out = await makeFolder(t)
-  const { folder, write, commit } = await makeBareRepository(t, {
-    '.gitignore': 'node_modules\nreports\n',
-    'package.json': '{ "workspaces": ["packages/*"] }',
-    'packages/lib/package.json': '{ "name": "lib" }',
-    'packages/lib/index.js': "module.exports = 'v0'\n",
-    'packages/app/package.json': '{ "name": "app" }',
-    'packages/app/app.cjs': `
-      const { appendFileSync, rmSync, symlinkSync, writeFileSync } = require('node:fs')
-      const isOurs = __dirname.includes('-ref-')
-      appendFileSync(process.env.RAN, (process.env.SIDE ?? (isOurs ? 'live' : 'next')) + ' ' + require('lib') + '\\n')
-      if (isOurs) { // as npm ci does
-        rmSync('../../node_modules/lib', { recursive: true })
-        symlinkSync('../packages/lib', '../../node_modules/lib')
-        writeFileSync('../../node_modules/.installed', '')
-      }
-      process.env.WAIT_MS = '4'
-      import('./busy.mjs')`,
-    'packages/app/busy.mjs': await readFile(serverFile('busy'), 'utf8')
-  })
-  commit('v0')
-  await write({ 'packages/lib/index.js': "module.exports = 'v1'\n" })
-  commit('v1')
-  await write({ 'packages/lib/index.js': "module.exports = 'dirty'\n", 'node_modules/lib': { link: '../packages/lib' }, 'notes.txt': 'of the user' })
-  const before = await describeFolder(folder, { without: ['packages/app/reports'] })
-  const app = join(folder, 'packages', 'app')
-  const gate = async (name, live, next, ...args) => {
-    const env = { TMPDIR: await makeFolder(t), RAN: join(out, name), NODE_PATH: join(folder, 'node_modules') }
-    const run = await askBaseload(t, [...args, ...SHORT, '--reports', join(out, 'reports')], { folder: app, env })
-    t.ok([0, 1, 3].includes(run.exitCode), run.stderr)
-    t.same([...new Set((await readFile(env.RAN, 'utf8')).split('\n'))].sort(), ['', `live ${live}`, `next ${next}`].sort(), name)
-    t.same(await describeFolder(folder), before, `after ${name}`)
-  }
-  const start = (side) => `SIDE=${side} node app.cjs`
-  const both = ['--live-start', start('live'), '--next-start', start('next')]
-  await gate('two commits', 'v0', 'v1', 'gate', '--live', 'v0', '--next', 'v1', ...both)
-  await gate('the working folder', 'v0', 'dirty', 'gate', '--live', 'v0', ...both)
-  await gate('compare', 'v0', 'dirty', 'compare', '--against-ref', 'v0', '--start', 'node app.cjs')
 })
 
 t.test('what cannot be measured: the commit that does not start, the packages that cannot be installed', async (t) => {

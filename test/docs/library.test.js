@@ -15,7 +15,7 @@ import { findSection, readRows, readSections, readSpans, readText, ROOT } from '
 
 const PATH = 'docs/reference/library.md'
 const SERVER = `import { createServer } from 'node:http'
-createServer((_, response) => setTimeout(() => response.end('ok'), 2)).listen(process.env.PORT, '127.0.0.1')
+createServer((_, response) => setTimeout(() => response.end('ok'), 10)).listen(process.env.PORT, '127.0.0.1')
 `
 const SERVICE = `title: Shop
 objectives: [success>=99%]

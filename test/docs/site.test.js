@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { needsBrowser, openBrowser, openPage } from '../fixtures/browser.js'
+import { howMany } from '../fixtures/long.js'
 import { readSections, readText, ROOT } from './fixtures/documents.js'
 
 const PROGRAM = join(ROOT, 'node_modules/vitepress/bin/vitepress.js')
@@ -13,7 +14,10 @@ const PAGES = ['', 'docs/reference/commands.html', 'docs/explanation/statistics.
 const WIDTHS = [390, 1280]
 const SECTIONS = readSections(readText('docs/README.md')).filter(({ level }) => level === 2).map(({ heading }) => heading)
 
-t.test('the site', existsSync(PROGRAM) ? needsBrowser() : { skip: 'VitePress is not installed: npm ci' }, async (t) => {
+const isNight = howMany({ short: 0, long: 1 }) === 1 // by day pages.test.js compiles each page
+const needs = existsSync(PROGRAM) ? needsBrowser() : { skip: 'VitePress is not installed: npm ci' }
+
+t.test('the site', isNight ? needs : { skip: 'npm run test:long' }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'baseload-site-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const built = spawnSync(process.execPath, [PROGRAM, 'build', '--outDir', folder], { cwd: ROOT, encoding: 'utf8' })

@@ -1,16 +1,18 @@
 import { createRandom } from '../../src/plan/random.js'
 
-/** One in so many. */
-export const SHARE = 25
+/** One in so many of an axis, and at least one of each. */
+const SHARE = 100
 
 /**
  * A share of the cells, by the seed: the same of the same.
- * @template T
+ * @template {{ axis: string }} T
  * @param {{ cells: readonly T[], seed: number }} options
  * @returns {T[]}
  */
 export function chooseSome ({ cells, seed }) {
   const random = createRandom(seed)
-  const left = [...cells]
-  return Array.from({ length: Math.ceil(cells.length / SHARE) }, () => left.splice(Math.floor(random() * left.length), 1)[0])
+  return [...new Set(cells.map(({ axis }) => axis))].flatMap((axis) => {
+    const left = cells.filter((cell) => cell.axis === axis)
+    return Array.from({ length: Math.ceil(left.length / SHARE) }, () => left.splice(Math.floor(random() * left.length), 1)[0])
+  })
 }

@@ -91,7 +91,7 @@ t.test('the packed tarball installs and runs in an empty folder', async (t) => {
     const stored = run(bin, ['watch', '--store', 'postgres://127.0.0.1:1/none'], folder)
     t.equal(stored.status, 4, stored.stdout)
     t.match(stored.stderr, /the package pg is not installed, and a store at postgres:\/\/ needs it[^]*install pg@8/)
-    const ran = run(bin, ['run', 'fallback', '--target', 'cache-breaker', '--quick', '-q', '--no-watch'], folder)
+    const ran = run(bin, ['run', 'fallback', '--target', 'cache-breaker', '--repeats', '1', '-d', '400ms', '--warmup', '100ms', '-q', '--no-watch'], folder)
     t.match(ran.stdout, /package opossum not found/, ran.stderr)
   })
 

@@ -34,12 +34,14 @@ function plan (facts) {
   const add = (step, mark) => {
     if (step.say) return lines.push(`say: ${step.say}`)
     lines.push(mark + [...Object.entries(step.env ?? {}).map(([name, value]) => `${name}=${value}`), ...step.run].join(' '))
-    if (step.then) add(step.then, `${mark}  then `)
-    if (step.orElse) add(step.orElse, `${mark}  else `)
+    for (const one of [step.then ?? []].flat()) add(one, `${mark}  then `)
+    for (const one of [step.orElse ?? [], step.apart ?? []].flat()) add(one, `${mark}  else `)
   }
-  for (const step of planSetup({ facts: { ...FACTS, ...facts } })) add(step, '')
+  for (const step of planAll(facts)) add(step, '')
   return lines
 }
+
+const planAll = (facts) => planSetup({ facts: { ...FACTS, ...facts } }).flat()
 
 t.test('nothing to do: nothing is done', async (t) => {
   t.same(plan({}), [])
@@ -66,19 +68,22 @@ t.test('packages', async (t) => {
     'set-up brings what few need'
   )
   t.same(plan({ packages: lacking, scope: 'start' }), [], 'the first look needs none of it')
-  t.equal(planSetup({ facts: { ...FACTS, packages: missing } })[0].needed, true, 'nothing works without them')
+  t.equal(planAll({ packages: missing })[0].needed, true, 'nothing works without them')
 })
 
 t.test('Debian, root, in a container', async (t) => {
   t.same(plan({ ...BOTH, packageManager: 'apt' }), [
     'apt-get update --quiet',
-    `${APT} haproxy`,
+    `${APT} haproxy redis-server`,
     '  then update-rc.d haproxy disable',
-    `${APT} redis-server`,
     '  then update-rc.d redis-server disable',
-    `  else ${APT} valkey-server`,
-    '  else   then update-rc.d valkey-server disable'
-  ])
+    `  else ${APT} haproxy`,
+    '  else   then update-rc.d haproxy disable',
+    `  else ${APT} redis-server`,
+    '  else   then update-rc.d redis-server disable',
+    `  else   else ${APT} valkey-server`,
+    '  else   else   then update-rc.d valkey-server disable'
+  ], 'both at once, and each by itself where that fails')
 })
 
 t.test('Debian, root, with systemd: no service is started, none is left enabled', async (t) => {
@@ -114,48 +119,48 @@ t.test('Debian, a user without sudo: says what to type, and goes on', async (t) 
 
 t.test('Alpine', async (t) => {
   t.same(plan({ ...BOTH, packageManager: 'apk' }), [
-    'apk add --no-cache haproxy',
-    'apk add --no-cache redis',
-    '  else apk add --no-cache valkey'
+    'apk add --no-cache haproxy redis',
+    '  else apk add --no-cache haproxy',
+    '  else apk add --no-cache redis',
+    '  else   else apk add --no-cache valkey'
   ])
 })
 
 t.test('Fedora', async (t) => {
   const dnf = 'sudo -n dnf install --assumeyes --setopt=install_weak_deps=False'
   t.same(plan({ ...BOTH, packageManager: 'dnf', isRoot: false, canSudo: true, hasSystemd: true }), [
-    `${dnf} haproxy`,
-    `${dnf} valkey`,
-    `  else ${dnf} redis`
+    `${dnf} haproxy valkey`,
+    `  else ${dnf} haproxy`,
+    `  else ${dnf} valkey`,
+    `  else   else ${dnf} redis`
   ])
 })
 
 t.test('macOS: brew needs no root, and refuses it', async (t) => {
   const brew = 'HOMEBREW_NO_ENV_HINTS=1 brew install'
-  t.same(plan({ ...BOTH, packageManager: 'brew', isRoot: false }), [`${brew} haproxy`, `${brew} redis`, `  else ${brew} valkey`])
+  t.same(plan({ ...BOTH, packageManager: 'brew', isRoot: false }), [
+    `${brew} haproxy redis`, `  else ${brew} haproxy`, `  else ${brew} redis`, `  else   else ${brew} valkey`
+  ])
   t.same(plan({ missing: ['haproxy'], packageManager: 'brew' }), [
     'say: haproxy not found, so what needs it will be unavailable. To install: brew install haproxy'
   ])
 })
 
 t.test('sshd is there, and does not listen', async (t) => {
-  t.same(
-    plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apt' }),
-    ['apt-get update --quiet', `${APT} openssh-server`, '  then update-rc.d ssh disable', `${APT} openssh-client`, `${APT} iproute2`]
-  )
-  t.same(plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apt', hasSystemd: true }), [
+  const missing = ['sshd', 'ssh', 'ip']
+  const planAtOnce = (facts) => plan({ missing, ...facts }).filter((line) => !line.startsWith('  else'))
+  t.same(planAtOnce({ packageManager: 'apt' }), [
+    'apt-get update --quiet', `${APT} openssh-server openssh-client iproute2`, '  then update-rc.d ssh disable'
+  ])
+  t.same(planAtOnce({ packageManager: 'apt', hasSystemd: true }), [
     'apt-get update --quiet',
     'systemctl mask --runtime ssh.socket ssh.service',
-    `${APT} openssh-server`,
+    `${APT} openssh-server openssh-client iproute2`,
     '  then systemctl unmask --runtime ssh.socket ssh.service',
     '  then   then systemctl disable ssh.socket ssh.service',
-    `${APT} openssh-client`,
-    `${APT} iproute2`,
     'systemctl unmask --runtime ssh.socket ssh.service'
   ], 'its socket would start it again')
-  t.same(
-    plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apk' }),
-    ['openssh-server', 'openssh-client', 'iproute2'].map((name) => `apk add --no-cache ${name}`)
-  )
+  t.same(planAtOnce({ packageManager: 'apk' }), ['apk add --no-cache openssh-server openssh-client iproute2'])
   t.match(plan({ missing: ['sshd', 'ip'], packageManager: 'dnf', isRoot: false }), [/ openssh-server iproute$/])
 })
 
@@ -178,11 +183,11 @@ t.test('what Go has: k6 into a folder of its own, of the operator only its sourc
     ],
     'without Go: what to type'
   )
-  t.match(planSetup({ facts: { ...FACTS, go: { ...both, program } } }), [
+  t.match(planAll({ go: { ...both, program } }), [
     { lost: /^k6 could not be got; what needs it will be unavailable/, got: /k6 is in \/cache\/k6-v1.8.1, where runs and tests find it$/ },
     { lost: /^k6-operator could not be got/ }
   ])
-  t.same(planSetup({ facts: { ...FACTS, go: { ...both, program } } }).filter(({ needed }) => needed), [], 'never fatal')
+  t.same(planAll({ go: { ...both, program } }).filter(({ needed }) => needed), [], 'never fatal')
 })
 
 t.test(
@@ -233,17 +238,17 @@ t.test('npm start installs what the first look measures, where it may', async (t
   t.same(plan({ ...start, packages: { state: 'missing', hasDev: false, optional: [] } }), [
     `npm ci --omit=dev ${NPM_FLAGS}`, 'apt-get update --quiet', `${APT} haproxy`, '  then update-rc.d haproxy disable'
   ], 'root: it does')
-  t.match(planSetup({ facts: { ...FACTS, ...start } })[1].got, /^haproxy is installed; no service of it runs. BASELOAD_SETUP=packages npm start/)
+  t.match(planAll({ ...start })[1].got, /^haproxy is installed; no service of it runs. BASELOAD_SETUP=packages npm start/)
   t.same(plan({ ...asUser, canSudo: true }), [
     `say: haproxy is not installed: no rows with a proxy. To install: ${byHand}, or BASELOAD_SETUP=all npm start`
   ], 'sudo is not used unasked')
   t.match(plan({ ...asUser, canSudo: true, isAll: true }), ['sudo -n apt-get update --quiet', /^sudo -n env .* haproxy$/], 'all: it is')
   t.same(plan(asUser), [`say: haproxy is not installed: no rows with a proxy. To install: ${byHand}`], 'no sudo')
-  const [question] = planSetup({ facts: { ...FACTS, ...asUser, canAsk: true } })
+  const [question] = planAll({ ...asUser, canAsk: true })
   t.equal(question.ask, `haproxy is not installed: no rows with a proxy. Install it now with ${byHand}? [Y/n] `)
   t.same(question.steps[0].run, ['sudo', 'apt-get', 'update', '--quiet'], 'with a password, if sudo wants one')
   t.equal(question.no, `without haproxy. To install later: ${byHand}`)
-  t.match(planSetup({ facts: { ...FACTS, ...asUser, packageManager: 'brew', canAsk: true } }), [{ ask: /with brew install haproxy/ }])
+  t.match(planAll({ ...asUser, packageManager: 'brew', canAsk: true }), [{ ask: /with brew install haproxy/ }])
 
   const { setUp, aptCalls } = makeCopy(t, { hasApt: true })
   const none = { HAPROXY_BIN: '/nowhere/haproxy', NGINX_BIN: '/nowhere/nginx', REDIS_BIN: '/nowhere/redis' }
@@ -254,9 +259,27 @@ t.test('npm start installs what the first look measures, where it may', async (t
   t.notMatch(setUp('start', none).stderr, /redis|nginx/, 'the first look has none')
   if (isRoot) t.match(aptCalls().slice(0, 2), ['update --quiet', /^install .* haproxy$/])
   const full = setUp('full', none).stderr
-  if (isRoot) t.match(aptCalls().slice(-4), [/update/, /haproxy$/, /redis-server$/, /^install .* nginx-light$/])
+  if (isRoot) t.match(aptCalls().slice(-2), [/update/, /^install .* haproxy redis-server nginx-light/], 'one call')
   t.match(full, /nginx/)
   t.notMatch(full, /chromium|xmllint|k6-operator/, 'what tests need is for npm test')
+})
+
+t.test('npm, the package manager and Go beside each other, and apt apart for what it cannot have', { skip: process.platform === 'win32' }, async (t) => {
+  const { folder } = makeCopy(t)
+  const log = join(folder, 'log')
+  writeFileSync(log, '')
+  const doRows = (rows) => spawnSync(process.execPath, ['--input-type=module', '-e', `
+    import { doRows } from '${join(ROOT, 'scripts/setup/steps.js')}'
+    process.exitCode = await doRows({ root: new URL('file://${folder}/'), rows: ${JSON.stringify(rows)} }) ? 0 : 1`], { encoding: 'utf8' })
+  const waitFor = (word) => ({ run: ['sh', '-c', `echo ${word === 'a' ? 'b' : 'a'} >> ${log}; until grep -q ${word} ${log}; do sleep 0.05; done`] })
+  t.equal(doRows([[waitFor('a')], [waitFor('b')]]).status, 0, 'each waits for what the other writes')
+
+  const say = (word, more = {}) => ({ run: ['sh', '-c', `echo ${word}`], ...more })
+  const fails = (more) => ({ run: ['false'], ...more })
+  const { stderr } = doRows([[fails({ apart: [say('one', { then: [fails({}), say('two')] }), fails({ lost: 'three is not here' })], lost: 'never said' })]])
+  t.match(stderr, /\none\n[^]*\ntwo\n[^]*\nsetup: three is not here\n/, 'what fails behind one keeps nothing from the next')
+  t.notMatch(stderr, 'never said')
+  t.equal(doRows([[fails({ needed: true })], [say('other')]]).status, 1)
 })
 
 t.test('a question on a terminal: Enter is yes, what else is no', { skip: process.platform === 'win32' }, async (t) => {
@@ -305,7 +328,7 @@ t.test('no package manager that is known', async (t) => {
 })
 
 t.test('a program that cannot be had is no reason to stop, but is said', async (t) => {
-  const [, haproxy] = planSetup({ facts: { ...FACTS, missing: ['haproxy'], packageManager: 'apt' } })
+  const [, haproxy] = planAll({ missing: ['haproxy'], packageManager: 'apt' })
   t.notOk(haproxy.needed)
   t.equal(
     haproxy.lost,

@@ -12,8 +12,11 @@ import { BaseloadError, EXIT } from '../../errors.js'
 import { resolveEngine } from '../../cli/engine.js'
 import { createProgress } from '../common/progress.js'
 
-/** @param {import('./command.js').Given} invocation */
-export async function execute ({ flags, io }) {
+/**
+ * @param {import('./command.js').Given} invocation
+ * @param {typeof calibrate} [conduct] what is done with the plan
+ */
+export async function execute ({ flags, io }, conduct = calibrate) {
   const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
   io.catchSignals()
   const engine = resolveEngine({ flags })
@@ -37,7 +40,7 @@ export async function execute ({ flags, io }) {
   }
   const folder = engine ? null : await tryCacheFolder({ folder: findCacheFolder() }) // a calibration takes minutes, and is made to be kept
   const progress = createProgress({ io, quiet: flags.quiet })
-  const calibration = await calibrate({
+  const calibration = await conduct({
     plan,
     settings,
     ...(engine && { engine }),

@@ -103,14 +103,14 @@ t.test('a gate is run now, and a hold is told', async (t) => {
   const { posted, url } = await openHook(t)
   const folder = await makeFolder(t)
   await copyFile(serverFile('busy'), join(folder, 'busy.mjs'))
-  for (const [name, ms] of [['fast', 20], ['slow', 150]]) {
+  for (const [name, ms] of [['fast', 10], ['slow', 25]]) {
     await writeFile(join(folder, `${name}.mjs`), `process.env.WAIT_MS = '${ms}'\nawait import('./busy.mjs')\n`)
   }
   await writeFile(join(folder, 'gates.yml'), `gates:
   - name: api
     live-start: node fast.mjs
     next-start: node slow.mjs
-    duration: 1s
+    duration: 150ms
     warmup: 50ms
     repeats: 5
     seed: 3
