@@ -192,8 +192,10 @@ t.test('gRPC: what the message says, by frames and by grpc-js', async (t) => {
       const grpc = { proto: ECHO_PROTO, method: 'baseload.test.Echo/Say', message: { text: Buffer.from('hi') }, json: { [path]: null } }
       const { counts, bodies = [], failedByCause } = await driveGrpc({ url, via, request: { path: '/', grpc } })
       t.same(Object.keys(failedByCause), isGood ? [] : ['message: price is missing'])
-      t.equal(isGood ? counts.failed : counts.ok, 0)
-      t.same(bodies, [{ answers: counts.ok + counts.failed, checked: counts.ok + counts.failed, bad: counts.failed }])
+      const [{ answers, checked, bad }] = bodies
+      // A busy machine has time for some of them only: each of those is judged alike.
+      t.ok(checked > 0 && checked <= answers)
+      t.same([answers, bad, counts.failed], [counts.ok + counts.failed, ...Array(2).fill(isGood ? 0 : checked)])
     }
   }
 })
