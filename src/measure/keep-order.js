@@ -1,5 +1,6 @@
 import { deriveTrial } from '../judge/experiments.js'
-import { decodeHistogram, encodeWindows } from '../record/histogram.js'
+import { decodeHistogram } from '../record/histogram.js'
+import { encodeWindows } from '../record/histogram-encoder.js'
 import { measureBlockDependence } from '../stats/block-dependence.js'
 import { findDisturbedTimes, leaveOut } from '../stats/machine-stops.js'
 import { countOutside } from '../stats/outside-stops.js'

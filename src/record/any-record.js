@@ -2,8 +2,6 @@ import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { BaseloadError } from '../errors.js'
 import { readVersion } from '../config/files.js'
-import { buildForeignRecord } from './foreign/build-record.js'
-import { parseForeign, READABLE } from './foreign/parse.js'
 import { checkRecord, readRecord, readRecordText } from './store.js'
 
 /** @import { RunRecord } from '../types.ts' */
@@ -34,8 +32,9 @@ async function readEither ({ path, unit }) {
   const name = source.slice(0, source.length - extname(source).length) || source
   const record = await readForeign({ text, name, source, fileTimeMs: Math.floor(found.mtimeMs), unit })
   if (record) return { record, path }
-  return readRecord({ path }).catch((error) => {
+  return readRecord({ path }).catch(async (error) => {
     if (!(error instanceof BaseloadError) || !/is not JSON|is not a baseload record/.test(error.message)) throw error
+    const { READABLE } = await import('./foreign/parse.js')
     throw new BaseloadError(error.code, error.message, {
       hint: `name a record.json that \`baseload run\` wrote, or a result of another tool: ${READABLE}`,
       cause: error
@@ -51,6 +50,8 @@ async function readEither ({ path, unit }) {
  * @throws {BaseloadError} RECORD_INVALID
  */
 export async function readForeign ({ text, name, source, fileTimeMs, unit }) {
+  // Who reads a folder of ours does not wait for the formats of others.
+  const [{ buildForeignRecord }, { parseForeign }] = await Promise.all([import('./foreign/build-record.js'), import('./foreign/parse.js')])
   try {
     const foreign = await parseForeign({ text, name, ...(unit !== undefined && { unit: UNITS[unit] ?? unit }) })
     return (

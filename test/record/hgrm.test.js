@@ -1,7 +1,8 @@
 import hdr from 'hdr-histogram-js'
 import t from 'tap'
 import { parseHgrm, writeHgrm } from '../../src/record/hgrm.js'
-import { createHistogram, decodeHistogram } from '../../src/record/histogram.js'
+import { decodeHistogram } from '../../src/record/histogram.js'
+import { createHistogram } from '../../src/record/histogram-encoder.js'
 import { createRandom } from '../../src/plan/random.js'
 
 async function encode (valuesUs) {

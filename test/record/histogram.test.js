@@ -1,5 +1,6 @@
 import t from 'tap'
-import { createHistogram, decodeHistogram, encodeDistribution } from '../../src/record/histogram.js'
+import { decodeHistogram } from '../../src/record/histogram.js'
+import { createHistogram, encodeDistribution } from '../../src/record/histogram-encoder.js'
 import { countAbove } from '../../src/stats/sample.js'
 
 /** What comes back of these values. */

@@ -1,7 +1,7 @@
 import hdr from 'hdr-histogram-js'
 import t from 'tap'
 import { parseHlog, writeHlog } from '../../src/record/hlog.js'
-import { createHistogram } from '../../src/record/histogram.js'
+import { createHistogram } from '../../src/record/histogram-encoder.js'
 
 const histogram = await createHistogram()
 for (const value of [100, 200, 300_000]) histogram.record(value)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { buildRow, missingRow } from '../../src/stats/rows.js'
-import { decodeHistogram as decode, encodeWindows } from '../../src/record/histogram.js'
+import { decodeHistogram as decode } from '../../src/record/histogram.js'
+import { encodeWindows } from '../../src/record/histogram-encoder.js'
 import { HOSTILE, makeTrial, makeTrialRecord } from '../fixtures/records.js'
 import { closeTo } from '../fixtures/close.js'
 import { say, told } from '../fixtures/told.js'

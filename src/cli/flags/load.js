@@ -96,8 +96,8 @@ export const LOAD = /** @type {const} */ ({
   },
   amount: {
     flags: '-a, --amount <n>',
-    about: 'instead of a time: so many requests flat out, in each start',
-    more: `-d is then the most that it may take (default ${writeDuration({ ms: DEFAULTS.amountMs })}), and there are 3 starts unless --repeats says otherwise. With -R about as many at that rate as well`,
+    about: 'requests to send flat out in each start, in place of a time',
+    more: `-d is then the most that a start may take (default ${writeDuration({ ms: DEFAULTS.amountMs })}); 3 starts unless --repeats is given. -R adds a load of about as many at that rate`,
     value: 'amount',
     group: 'load',
     isRare: true,
@@ -107,7 +107,7 @@ export const LOAD = /** @type {const} */ ({
       'a rate that rises until it breaks': NOT_FLAT_OUT,
       'a soak': NOT_FLAT_OUT
     },
-    against: { '--budget': ASK, '--quick': ASK, '--thorough': ASK, '--engine k6': 'leave one of them out: k6 is given times here' }
+    against: { '--budget': ASK, '--quick': ASK, '--thorough': ASK, '--engine k6': 'leave one of them out: k6 runs for a time here' }
   },
   warmup: {
     flags: '--warmup <time>',

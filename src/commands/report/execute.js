@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { readAnyRecord } from '../../record/any-record.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { findRun, LATEST } from '../../record/latest.js'
@@ -12,7 +13,6 @@ import { EXIT } from '../../errors.js'
 import { FORMATS } from '../common/formats.js'
 import { exportResult, makeCounts } from '../common/publishing.js'
 import { openPage } from './open.js'
-import { isK6Log, keepK6Run, readK6Run } from './k6-run.js'
 
 /**
  * @import { Objective, RunRecord } from '../../types.ts'
@@ -54,8 +54,11 @@ export async function execute ({ command, args: [paths], flags, io }) {
  * @returns {Promise<Source>}
  */
 async function readSource ({ paths, flags, io, command }) {
-  const isOfK6 = paths.length > 1 || (paths.length === 1 && await isK6Log(paths[0]))
+  const isFile = (await stat(paths[0] ?? '').catch(() => null))?.isFile() === true
+  const k6 = paths.length > 1 || isFile ? await import('./k6-run.js') : null // what reads k6's files is for those
+  const isOfK6 = k6 !== null && (paths.length > 1 || await k6.isK6Log(paths[0]))
   if (isOfK6) {
+    const { keepK6Run, readK6Run } = k6
     const record = await readK6Run({ logs: paths })
     await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: [...paths] })
     if (flags.reports === undefined) return { record, files: {}, inputs: paths, isOfK6 }

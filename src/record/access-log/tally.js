@@ -1,4 +1,5 @@
-import { createHistogram, decodeHistogram } from '../histogram.js'
+import { decodeHistogram } from '../histogram.js'
+import { createHistogram } from '../histogram-encoder.js'
 import { createRouteTally } from './route-tally.js'
 
 /** @import { AccessTally } from '../../types.ts' */

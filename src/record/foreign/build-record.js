@@ -1,4 +1,4 @@
-import { encodeDistribution } from '../histogram.js'
+import { encodeDistribution } from '../histogram-encoder.js'
 import { describeForeignBaseline, describeForeignTarget, UNKNOWN_MACHINE } from '../measured-elsewhere.js'
 import { FAILURES } from './result.js'
 

@@ -1,5 +1,5 @@
 import { decodeHdr } from '../hdr-decoder.js'
-import { encodeDistribution } from '../histogram.js'
+import { encodeDistribution } from '../histogram-encoder.js'
 import { parseHlog, UNIT_US } from '../hlog.js'
 import { assertFewRows, FAILURES, makeCounts, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 import { BaseloadError } from '../../errors.js'

@@ -28,5 +28,5 @@ export function hasAmount (plan) {
 
 /** @param {Pick<Plan, 'trials'>} plan @returns {number | undefined} requests of a trial */
 function findAmount ({ trials }) {
-  return trials.map(({ load }) => 'amount' in load ? load.amount : undefined).find((amount) => amount !== undefined)
+  return trials.map(({ load }) => load && 'amount' in load ? load.amount : undefined).find((amount) => amount !== undefined)
 }

@@ -65,7 +65,7 @@ export const TRIAL_SENTENCES = {
     `${connections} connections instead of ${planned}: open files (ulimit -n) and ports of this machine allow no more`,
   /** @param {{ requests: number, planned: number, durationMs: number }} of */
   FEWER_REQUESTS: ({ requests, planned, durationMs }) =>
-    `${formatCount({ count: requests })} instead of ${formatCount({ count: planned })} requests: there was no time for more in ${durationMs / 1000} s (-d gives more)`,
+    `${formatCount({ count: requests })} of ${formatCount({ count: planned })} requests: the limit of ${durationMs / 1000} s was reached (-d sets it)`,
   NOT_PINNED: (/** @type {{ cores: number | null }} */ { cores }) =>
     `not pinned: ${cores === null ? 'taskset is not available' : 'there is only one core'}; target and driver share ` +
     'cores',

@@ -62,7 +62,7 @@ function makeResourceTable (loads, { run: { machine } }) {
         : layParts(labelled, [labelled.measured, ...others])
     }),
     notes: [
-      `CPU (cores): 1 is one core all the time; the machine has ${machine.cores}. Memory: resident at the window's end, of ${formatMebibytes({ bytes: machine.memoryBytes })} MiB. A dash: not told by the platform, or not a process that was started here`
+      `CPU (cores): 1 is one core fully busy, of ${machine.cores}. Memory: resident at the window's end, of ${formatMebibytes({ bytes: machine.memoryBytes })} MiB. A dash: the platform does not tell, or the process was not started here`
     ]
   }
 }
