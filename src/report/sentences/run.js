@@ -67,7 +67,7 @@ export const TRIAL_SENTENCES = {
   FEWER_REQUESTS: ({ requests, planned, durationMs }) =>
     `${formatCount({ count: requests })} instead of ${formatCount({ count: planned })} requests: there was no time for more in ${durationMs / 1000} s (-d gives more)`,
   NOT_PINNED: (/** @type {{ cores: number | null }} */ { cores }) =>
-    `not pinned: ${cores === null ? 'taskset is not available' : 'there is only one core'}; target and driver share ` +
+    `not pinned: ${cores === null ? '--no-pin, or there is no taskset' : 'there is only one core'}; target and driver share ` +
     'cores',
   WORKERS_CROWD_TARGET: (/** @type {{ workers: number, cores: number }} */ { workers, cores }) =>
     `${workers} workers of the driver share ${countCores(cores)} with the target`,
