@@ -37,7 +37,8 @@ const { values, positionals } = parseArgs({
 })
 const [count, seed, most, least] = [values.count, values.seed, values.tests, values.least].map(Number)
 const places = [...values.folder, ...positionals].map((name) => ({ path: name.split(':')[0], line: Number(name.split(':')[1] ?? 0) }))
-if (places.length === 0 || ![count, seed, most, least].every(Number.isSafeInteger) || !places.every(({ path }) => existsSync(join(ROOT, path)))) {
+const isClear = [count, seed, most, least].every(Number.isSafeInteger) && places.every(({ path }) => existsSync(join(ROOT, path)))
+if (places.length === 0 || !isClear) {
   process.stderr.write('node scripts/mutate.js <file, file:line or folder of src>... [--count n] [--seed n] [--tests n] [--least percent]\n')
   process.exitCode = 2
 } else await mutate()
