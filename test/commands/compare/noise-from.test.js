@@ -57,6 +57,7 @@ t.test('run --aa tells how runs of the same differ here, and compare takes it fo
   t.equal(run.exitCode, 0, run.stderr)
   t.match(run.stdout, /8 starts each/, 'it doubles the repeats')
   t.match(run.stderr, /^noise floor: equals differed by /m)
+  t.notMatch(run.stderr, /baseload run --aa/, 'it was just done')
   t.ok(within.noiseFloor > 0.5 && within.noiseFloor < 2, JSON.stringify(within))
   t.strictSame([within.verdict, within.exitCode], ['no regression', 0])
   t.same(await run.leftovers(), [])
