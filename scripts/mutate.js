@@ -1,6 +1,7 @@
 /*
- * `node scripts/mutate.js [file, file:line or folder of src]... [--folder name] [--count n] [--seed n] [--tests n]`: changes one
- * place of one file at a time and asks the tests nearest to it. A change that none of them notices is a wrong number that may ship.
+ * `node scripts/mutate.js [file, file:line or folder of src]... [--folder name] [--count n] [--seed n] [--tests n] [--least percent]`:
+ * changes one place of one file at a time and asks the tests nearest to it. A change that none of them notices is a wrong number that
+ * may ship. With fewer than --least of them noticed it exits with 1.
  * Nothing on disk is changed: the test's process loads the changed text in place of the file.
  */
 import { spawn } from 'node:child_process'
@@ -30,13 +31,15 @@ const { values, positionals } = parseArgs({
     folder: { type: 'string', multiple: true, default: [] },
     count: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now() % 1e6) },
-    tests: { type: 'string', default: '12' }
+    tests: { type: 'string', default: '12' },
+    least: { type: 'string', default: '0' }
   }
 })
-const [count, seed, most] = [values.count, values.seed, values.tests].map(Number)
+const [count, seed, most, least] = [values.count, values.seed, values.tests, values.least].map(Number)
 const places = [...values.folder, ...positionals].map((name) => ({ path: name.split(':')[0], line: Number(name.split(':')[1] ?? 0) }))
-if (places.length === 0 || ![count, seed, most].every(Number.isSafeInteger) || !places.every(({ path }) => existsSync(join(ROOT, path)))) {
-  process.stderr.write('node scripts/mutate.js <file, file:line or folder of src>... [--count n] [--seed n] [--tests n]\n')
+const isClear = [count, seed, most, least].every(Number.isSafeInteger) && places.every(({ path }) => existsSync(join(ROOT, path)))
+if (places.length === 0 || !isClear) {
+  process.stderr.write('node scripts/mutate.js <file, file:line or folder of src>... [--count n] [--seed n] [--tests n] [--least percent]\n')
   process.exitCode = 2
 } else await mutate()
 
@@ -60,6 +63,12 @@ async function mutate () {
     }
   }))
   process.stdout.write(formatFolders(ended))
+  const detected = ended.filter(({ fate }) => fate === 'detected').length
+  if (100 * detected < least * ended.length) {
+    const again = `node scripts/mutate.js ${places.map(({ path }) => path).join(' ')} --count ${count} --seed ${seed}`
+    process.stdout.write(`fewer than ${least} % are detected; again: ${again}\n`)
+    process.exitCode = 1
+  }
 }
 
 /** @param {{ path: string, line: number }} place @returns {Mutant[]} */

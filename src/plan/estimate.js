@@ -1,4 +1,5 @@
 import { EXPERIMENTS, findExperiment, listBesides } from './experiments.js'
+import { isSliced, planSlice } from './generations.js'
 import { countProfiles, shortenWindow } from './profiling.js'
 
 /** @import { Plan, Trial } from '../types.ts' */
@@ -32,16 +33,24 @@ export function expectRunMs ({ plan }) {
 }
 
 /**
- * The same of a run that keeps a time. Labs and the like take theirs after it.
- * @param {{ plan: Plan, isSliced: (options: { plan: Plan, trial: Trial }) => boolean }} options isSliced: measured within the budget
+ * The same of a run that keeps a time, and of one whose windows are cut into slices: fewer or shorter ones say nothing, so a short
+ * window may last longer than it was asked to. Labs and the like take theirs after a time that is kept.
+ * @param {{ plan: Plan }} options
  * @returns {number} ms
  */
-export function expectMs ({ plan, isSliced }) {
-  if (!plan.budget) return expectRunMs({ plan })
+export function expectMs ({ plan }) {
+  if (!plan.budget) return expectRunMs({ plan: { ...plan, trials: plan.trials.map((trial) => lengthen({ plan, trial })) } })
   if (!plan.slices) return Math.max(plan.budget.ms, expectRunMs({ plan }))
   const trials = plan.trials.filter((trial) => !isSliced({ plan, trial }))
   const baselines = plan.baselines.filter((baseline) => !findExperiment({ baseline }).hasPhases)
   return plan.budget.ms + (baselines.length === 0 ? 0 : expectRunMs({ plan: { ...plan, trials, baselines } }))
+}
+
+/** @param {{ plan: Plan, trial: Trial }} options @returns {Trial} */
+function lengthen ({ plan, trial }) {
+  if (!isSliced({ plan, trial })) return trial
+  const { sliceMs, rounds } = planSlice({ plan, trial, meanUs: 0 })
+  return { ...trial, durationMs: Math.max(trial.durationMs, sliceMs * rounds) }
 }
 
 /** One trial under a profiler. @param {{ trial: Pick<Trial, 'durationMs' | 'warmupMs'> }} options */

@@ -24,7 +24,7 @@ t.test('no taskset: nothing is pinned, and it is said', async (t) => {
   t.same(assignCores({ cores: null, parts: ['server'] }), {
     parts: { server: null },
     driver: null,
-    warnings: ['not pinned: taskset is not available; target and driver share cores']
+    warnings: ['not pinned: --no-pin, or there is no taskset; target and driver share cores']
   })
 })
 
@@ -154,7 +154,7 @@ t.test('units where nothing can be pinned', async (t) => {
     parts: { u1: null, proxy: null },
     driver: null,
     yields: true,
-    warnings: [/taskset is not available/]
+    warnings: [/there is no taskset/]
   })
   t.match(assignUnitCores({ cores: [3], count: 1 }), { parts: { u1: null }, warnings: [/only one core/] })
 })

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import t from 'tap'
-import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
+import { onFirstTick } from '../fixtures/on-tick.js'
 import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
+import { tryUntil } from '../fixtures/try-until.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
@@ -63,4 +65,23 @@ t.test('kill -9: the reaper stops what was started, and the record says `running
   t.strictSame(await run.leftovers(), [], 'nothing outlives baseload')
   t.strictSame(await readdir(tmp), [], 'no folder either')
   t.equal((await run.readRecord()).status, 'running')
+})
+
+t.test('a second Ctrl-C ends at once, while a server is deaf to SIGTERM', async (t) => {
+  const interrupt = (child) => {
+    onFirstTick(child, () => child.kill('SIGINT'))
+    child.stderr.on('data', (text) => { if (/^stopping:/m.test(text)) setTimeout(() => child.kill('SIGINT'), 1200) }) // sooner is an echo
+  }
+  const start = ['measure', '--start', `exec node ${serverFile('ignores-sigterm')}`, '--serve', '--no-watch', '--no-latency', '-d', '30s', '--repeats', '1']
+  const { run, record } = await tryUntil({
+    run: async () => {
+      const run = await runBaseload(t, start, { onStart: interrupt })
+      return { run, record: await run.readRecord() }
+    },
+    isAsMeant: ({ record }) => record.status === 'running' // a deaf server is killed 3 s after the first: the second may come too late
+  })
+  t.equal(run.exitCode, 130, run.stderr)
+  t.equal(record.status, 'running', 'it was not waited for')
+  t.equal(run.stdout, '', 'nor reported')
+  t.strictSame(await run.leftovers(), [])
 })

@@ -1,6 +1,5 @@
 import t from 'tap'
 import { countLaterTrials, expectMostMs, expectMs, expectRunMs, expectTrialMs } from '../../src/plan/estimate.js'
-import { isSliced } from '../../src/plan/generations.js'
 import { expectStampedeMs } from '../../src/experiments/stampede/plan/job.js'
 
 const preset = { name: 'quick', durationMs: 3000, warmupMs: 500, latencyDurationMs: 2000, repeats: 2 }
@@ -40,11 +39,21 @@ t.test('labs take their own time after that of a budget', async (t) => {
   const trials = [{ durationMs: 3000, warmupMs: 500, load }]
   const baselines = [{ targets: ['a'] }]
   const timed = makePlan({ trials, baselines, slices: true, budget: { ms: 60_000 } })
-  t.equal(expectMs({ plan: timed, isSliced }), 60_000)
+  t.equal(expectMs({ plan: timed }), 60_000)
   const lab = { durationMs: 90_000, warmupMs: 500, load, lab: { kind: 'load' } }
   const withLab = { ...timed, trials: [...trials, lab], baselines: [...baselines, { targets: ['b'], lab: { kind: 'load' } }] }
-  t.ok(expectMs({ plan: withLab, isSliced }) > 60_000 + 90_000)
-  t.equal(expectMs({ plan: makePlan({ trials, baselines }), isSliced }), expectRunMs({ plan: makePlan({ trials, baselines }) }))
+  t.ok(expectMs({ plan: withLab }) > 60_000 + 90_000)
+  t.equal(expectMs({ plan: makePlan({ trials, baselines }) }), expectRunMs({ plan: makePlan({ trials, baselines }) }))
+})
+
+t.test('a short window lasts as long as the slices that say something', async (t) => {
+  const asked = (durationMs, driver) => expectMs({
+    plan: makePlan({
+      trials: [{ phase: 'peak', driver, durationMs, warmupMs: 0, load }], baselines: [{ targets: ['a'] }], slices: true, preset: { ...preset, latencyDurationMs: 0 }
+    })
+  })
+  const besides = expectTrialMs({ trial: { durationMs: 0, warmupMs: 0, load } })
+  t.same([asked(300, 'autocannon'), asked(300, 'native'), asked(7000, 'autocannon')].map((ms) => ms - besides), [3000, 750, 7000])
 })
 
 t.test('a lab has no latency phase, stampedes have their own length', async (t) => {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,8 +42,11 @@ t.test('the nearest tests first: its own, and what begins servers is not asked u
 t.test('a line: what its tests see, and nothing on disk has changed', async (t) => {
   const read = () => readFileSync(join(ROOT, 'src/plan/soak.js'), 'utf8')
   const before = read()
-  const said = execFileSync(process.execPath, ['scripts/mutate.js', 'src/plan/soak.js:15', '--tests', '1'], { cwd: ROOT, encoding: 'utf8' })
+  const args = ['scripts/mutate.js', 'src/plan/soak.js:15', '--tests', '1', '--seed', '3', '--least', '101']
+  const { status, stdout: said } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
   t.match(said, /^seed \d+, 2 mutants\n1 files? of tests pass with nothing changed\n/)
   t.match(said, /\nsrc\/plan: 2 of 2 detected \(100 %\)\nall: /)
+  t.equal(status, 1, 'fewer than --least')
+  t.match(said, /\nfewer than 101 % are detected; again: node scripts\/mutate\.js src\/plan\/soak\.js --count 100 --seed 3\n$/)
   t.equal(read(), before)
 })

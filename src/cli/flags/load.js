@@ -277,7 +277,7 @@ export const LOAD = /** @type {const} */ ({
   abortOn: {
     flags: '--abort-on <condition>',
     about: 'end a trial at once when its server begins to fail, e.g. "success<90%"',
-    more: 'It looks at the answers of the last second, twice a second. The target is given up (exit code 4), the others are measured; `gate` holds a new version that fails. `never`: never',
+    more: 'It looks at the answers of the last second, twice a second. The target is given up (exit code 4): `run` measures the others, `measure` ends, `gate` holds a new version that fails. `never`: never',
     value: 'abort',
     group: 'load',
     isRare: true,

@@ -106,7 +106,8 @@ function badgesOfFigures (figures) {
 
 /** Every figure, the worst first. @param {RecordComparison} comparison @returns {Table} */
 export function tableFigures (comparison) {
-  const { figures, oneRun } = comparison
+  const { figures, oneRun, before, after } = comparison
+  const isItself = before.id === after.id && before.startedAt === after.startedAt // an A/A run: it is what tells the noise floor
   return {
     kind: 'table',
     id: FIGURES_ID,
@@ -132,7 +133,7 @@ export function tableFigures (comparison) {
     })),
     notes: /** @type {Line[]} */ ([
       { text: `after / before: its 95 % range${oneRun ? ', within each start of both' : ''}.`, depth: 2 },
-      ...oneRun
+      ...oneRun || isItself
         ? []
         : [{ text: describeNoiseFloor(comparison), depth: figures.some(({ noiseFloor }) => noiseFloor !== null) ? 0 : 2 }]
     ])

@@ -67,7 +67,7 @@ export const TRIAL_SENTENCES = {
   FEWER_REQUESTS: ({ requests, planned, durationMs }) =>
     `${formatCount({ count: requests })} of ${formatCount({ count: planned })} requests: the limit of ${durationMs / 1000} s was reached (-d sets it)`,
   NOT_PINNED: (/** @type {{ cores: number | null }} */ { cores }) =>
-    `not pinned: ${cores === null ? 'taskset is not available' : 'there is only one core'}; target and driver share ` +
+    `not pinned: ${cores === null ? '--no-pin, or there is no taskset' : 'there is only one core'}; target and driver share ` +
     'cores',
   WORKERS_CROWD_TARGET: (/** @type {{ workers: number, cores: number }} */ { workers, cores }) =>
     `${workers} workers of the driver share ${countCores(cores)} with the target`,

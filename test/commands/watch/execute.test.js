@@ -242,3 +242,45 @@ t.test('what does not fit together, and what cannot be used, is told before anyt
   const { stderr } = await askBaseload(t, ['watch', '--serve', '--token-file', 'nowhere.txt'], { folder })
   t.match(stderr, /error USAGE: --token-file \S+ cannot be read/, 'a default is no wish of this call')
 })
+
+t.test('records of another machine have its name, and older ones than --days are not looked at', async (t) => {
+  const folder = await makeFolder(t)
+  await writeRecords(folder, 22)
+  const watch = async (...more) => {
+    const { exitCode, stdout, stderr } = await askBaseload(t, ['watch', ...more, '--json'], { folder })
+    t.equal(exitCode, 0, stderr)
+    return JSON.parse(stdout).watch
+  }
+  const few = await watch('--import', 'reports', '--machine', 'ci-7', '--days', '30')
+  const { runs, added, days } = few
+  t.strictSame({ runs, added, days }, { runs: 11, added: 22, days: 30 }, 'one a day, from 40 days ago to 19: all are kept')
+  t.strictSame([...new Set(few.series.map(({ machine, values }) => `${machine}: ${values}`))], ['ci-7: 11'])
+  t.match(await watch('--days', '3'), { runs: 0, series: [] })
+  t.match(await watch('--import', 'reports'), { added: 22, runs: 44 })
+  const { series } = await watch()
+  t.strictSame(series.map(({ machine, values }) => `${machine === 'ci-7'}: ${values}`).sort(), [...Array(3).fill('false: 22'), ...Array(3).fill('true: 22')], 'never mixed')
+})
+
+t.test('--every measures again and again, until Ctrl-C stops all of it', async (t) => {
+  const folder = await makeFolder(t)
+  const target = `{ name: one, command: "WAIT_MS=20 exec node ${serverFile('waits')}" }`
+  await writeFile(join(folder, 'own.yml'), `title: own\nquestion: q\nhypothesis: h\nreference: one\ntargets: [${target}]\nload: {}\nobjectives: []\n`)
+  await writeFile(join(folder, 'baseload.yml'), 'run:\n  repeats: 1\n  duration: 300ms\n  warmup: 50ms\n')
+  let said = ''
+  const run = await runBaseload(t, ['watch', 'own.yml', '--every', '1s'], {
+    folder,
+    onStart (child) {
+      child.stderr.on('data', (text) => {
+        const before = said.split('measuring own.yml').length - 1
+        said += text
+        const now = said.split('measuring own.yml').length - 1
+        if (before < 3 && now === 3) setTimeout(() => child.kill('SIGINT'), 1000) // while the third is measured
+      })
+    }
+  })
+  t.equal(run.exitCode, 130, run.stderr)
+  t.match(run.stderr, /^measuring own\.yml$[^]* 1 run from [^]*^measuring own\.yml$[^]* 2 runs from /m)
+  t.same(await run.leftovers(), [])
+  const { stdout } = await askBaseload(t, ['watch', '--json'], { folder })
+  t.match(JSON.parse(stdout).watch.series, [{ baseline: 'own', target: 'one', figure: 'goodPerSecond' }], 'what was measured is there')
+})

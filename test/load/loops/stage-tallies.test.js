@@ -75,3 +75,17 @@ t.test('the times of what did not end well, by when it was due', async (t) => {
   t.match(decodeHistogram(String(second.histograms.bad)), { valuesUs: [50, 70], counts: [1, 1] })
   t.same(second.failedByCause, { 'status 500': 1 })
 })
+
+t.test('what was looked into is of the stage in which it was due, and one without a request has no times', async (t) => {
+  const tallies = await createStageTallies({ stages: STAGES })
+  tallies.noteDue(1_001_000)
+  tallies.noteEnd('ok', 1_001_000, 2000)
+  tallies.noteContent(1_001_000, 20, true, false)
+  tallies.noteContent(1_002_000, 20, true, true)
+  tallies.noteContent(1_003_000, 20, false, false)
+  const [first, second] = tallies.close({ windowMs: 2000 })
+  t.match(first, { exactUs: null, p50Us: 0 })
+  t.match(second, { exactUs: { min: 2000, max: 2000, mean: 2000 }, p50Us: 2000 })
+  t.notOk('bodies' in first)
+  t.strictSame(second.bodies, [{ answers: 3, checked: 2, bad: 1 }])
+})

@@ -28,6 +28,12 @@ t.test('placeholders: encoded in a path, as they are elsewhere', async (t) => {
   ])
 })
 
+t.test('an id for each request is no column, unless there is one', async (t) => {
+  const own = { path: '/{{id}}/{{uuid}}' }
+  t.strictSame(read('id\n1\n', 'r.csv', own), [{ path: '/1/{{uuid}}' }])
+  t.strictSame(read('id,uuid\n1,x\n', 'r.csv', own), [{ path: '/1/x' }])
+})
+
 t.test('JSON, JSON lines and YAML say the same', async (t) => {
   const expected = [
     { path: '/1', headers: { accept: 'text/plain' } },
@@ -47,6 +53,10 @@ t.test('every mistake with its line', async (t) => {
   ])
   t.match(mistakesOf('{"path":"/1"}\nnonsense\n', 'r.jsonl'), [/^r\.jsonl:2: this is not JSON/])
   t.match(mistakesOf('[\n {"path":"/1"},\n {"path":"2"}\n]', 'r.json'), [/^r\.json:3: the path "2"/])
+  t.match(mistakesOf('[\n {"path":"/1"},\n {"path":"/2"\n]', 'r.json'), [/^r\.json:[34]: (?!.*is not a list)/])
+  t.match(mistakesOf('- path: /1\n- path: /2\n  path: /3\n', 'r.yml'), [/^r\.yml:3: the key is here twice/])
+  const long = (/** @type {number} */ count) => mistakesOf(`path\n${'ab'.repeat(count / 2)}${'c'.repeat(count % 2)}\n`)
+  t.match([...long(60), ...long(61)], [`the path "${'ab'.repeat(30)}"; it`, `the path "${'ab'.repeat(30)}…"; it`], 'what is long is cut')
   t.match(mistakesOf('path,path\n/a,/b\n'), [/^requests\.csv:1: a second column "path"/])
   t.match(mistakesOf('path,header:x\n/a,"b\nc"\n'), [/^requests\.csv:2: /], 'a header must not hold a line of its own')
   t.match(mistakesOf('path\n"/a\n'), [/^requests\.csv:2: a quote is opened/])
@@ -81,6 +91,7 @@ t.test('a file that would fill the memory is given up where that shows', async (
   t.match(mistakesOf(Array.from({ length: 1001 }, (_, i) => `{"path":"/","c${i}":1}`).join('\n'), 'r.jsonl'), [
     /more than 1000 different columns/
   ])
+  for (const body of ['x', '"x\ny"', `"${','.repeat(1100)}"`]) t.equal(read(`path,body\n${`/a,${body}\n`.repeat(2000)}`).length, 2000, 'it is the columns of one row that count')
   t.equal(mistakesOf('{\n'.repeat(5000), 'r.jsonl').length, 51, 'no more mistakes are kept than can be shown')
 })
 

@@ -49,11 +49,20 @@ t.test('all probes, as text, Markdown and JSON', async (t) => {
   t.equal(document.measurements.capacities[0].probes.length, 3)
 })
 
+t.test('JSON of one number of units, of several, and of none', async (t) => {
+  const print = (more) => buildCapacityDocument({ result: build(more), tool: { name: 'baseload', version: '1.2.3' } })
+  const none = { units: null, lowerPerSecond: null, estimatePerSecond: null, upperPerSecond: null, usl: null }
+  t.match(print({ capacities: [], points: [] }), none, 'interrupted before anything was known')
+  t.strictSame(Object.keys(print().usl), ['sigma', 'kappa', 'lambda'])
+  t.match(buildCapacityDocument({ result: one, tool: {} }).usl, { sigma: null, kappa: null, lambda: 150 }, 'no curve goes through one point')
+})
+
 t.test('exit codes', async (t) => {
   const code = (more) => capacityExitCode({ result: build(more) })
   t.equal(code({}), 0)
   t.equal(capacityExitCode({ result: broken }), 3, 'it began to fail')
   t.equal(code({ capacities: [makeCapacity(1, null, 5, { stopped: 'objective out of reach' })] }), 1)
+  t.match(screen(build({ points: [], capacities: [makeCapacity(1, null, 5, { stopped: 'objective out of reach' })] })), /^✗ /m)
   t.equal(code({ capacities: [makeCapacity(1, null, 5)] }), 3, 'nothing held')
   t.equal(code({ capacities: [makeCapacity(1, 120, 160, { confirmed: false, starts: 0 })] }), 3, 'bounds that were not confirmed')
   t.equal(code({ capacities: [makeCapacity(1, 120, 160, { confirmed: false, starts: 4 })] }), 0, 'a range over starts')

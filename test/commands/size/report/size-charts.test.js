@@ -17,7 +17,14 @@ t.test('a measured size has its capacities and its probes', async (t) => {
   t.same(capacity.data.bounds, [{ label: 'demand', value: 20 }])
   const measured = capacity.data.series[0].values.filter((value) => value !== null)
   t.same(measured, [6, 10.6, 15.2, 20])
+  const [{ low, high }, line] = capacity.data.series
+  t.strictSame([low, high].map((values) => values.filter((value) => value !== null)), [[6, 10.6, 15.2, 20], [6.3, 11.1, 16]], 'and what is known of them')
+  t.strictSame([low, high].map((values) => values.includes(undefined)), [false, false])
+  t.strictSame([line.low, line.high].map((values) => values.length), [capacity.data.xs.length, capacity.data.xs.length], 'the curve has a band')
   t.same(offered.data.spans.map(({ from, to }) => [from, to]), [[6, 6.3], [10.6, 11.1], [15.2, 16]], 'what is known of each knee')
+  t.match(offered.data.spans, [{ label: '1 unit: between 6 and 6.3/s' }, { label: '2 units: between 10.6 and 11.1/s' }, { label: '3 units: between 15.2 and 16/s' }])
+  const titles = ['fastify-report: units against the rate they hold', 'fastify-report: offered and good, by number of units']
+  t.same(charts.map(({ title }) => title), titles, 'there is one size')
   t.equal(parseSvg(offered.svg).ofClass('path', 'bads').length, 4, 'probes that failed are crossed out')
 })
 
@@ -74,6 +81,7 @@ t.test('one number of units, none that will do, hostile names, several sizes', a
     })
   })
   t.equal(new Set(several.map(({ id }) => id)).size, 4)
+  t.match(several.map(({ title }) => title), [/, 0\.1 CPU, 128 MiB$/, /, 0\.1 CPU, 128 MiB$/, /, 0\.2 CPU, 256 MiB$/, /, 0\.2 CPU, 256 MiB$/])
 })
 
 t.test('they stand in the report that lies beside them, and in no other; the curve is not in the document', async (t) => {

@@ -153,6 +153,12 @@ t.test('what is said of what is not known', async (t) => {
   t.notMatch(say(makeMeasured()), /The other side/)
 })
 
+t.test('what another peak would take is for the screen where an answer is known, else for all tables', async (t) => {
+  const depthOf = (measured) => documentSize({ result: build([measured]) }).blocks.find(({ title }) => title === 'What if')?.depth
+  t.equal(depthOf(makeMeasured()), 1)
+  t.equal(depthOf(makeGiven([[1, 10], [2, 16], [4, 16], [8, 8]])), 2, 'less would be held, and this is not')
+})
+
 t.test('without limits nobody says container', async (t) => {
   const text = say(makeMeasured({ unit: null, means: 'none' }), { units: [null] })
   t.match(text, 'Without limits: these are processes, no containers')

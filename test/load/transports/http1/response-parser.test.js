@@ -49,6 +49,7 @@ t.test('who keeps the connection', async (t) => {
   t.equal(head('HTTP/1.0', 'Connection: Keep-Alive\r\n'), true)
   t.equal(head('HTTP/1.1', 'Connection: Close\r\n'), false)
   t.equal(head('HTTP/1.1', 'Connection: upgrade , close\r\n'), false)
+  t.equal(head('HTTP/1.1', 'Connection: close \t, upgrade\r\n'), false)
   t.equal(head('HTTP/1.1', 'Connection: closed\r\n'), true)
 })
 
@@ -56,6 +57,7 @@ t.test('content-encoding as a number', async (t) => {
   const encoding = (value) =>
     parse(`HTTP/1.1 200 OK\r\nContent-Encoding: ${value}\r\nContent-Length: 0\r\n\r\n`).contentEncoding
   t.same(['identity', 'GZIP', 'br', 'deflate', 'x-gzip'].map(encoding), [0, 1, 2, 3, 1])
+  t.same(['gzip \t', ' br '].map(encoding), [1, 2], 'blanks are no part of it')
   t.equal(tellEncoding(encoding('Deflate , x-gzip')), 'deflate, gzip')
   t.equal(tellEncoding(parse('HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n\r\n').contentEncoding), 'br, gzip')
   t.equal(parse(OK).contentEncoding, 0)
@@ -130,6 +132,17 @@ t.test('a remembered head is used only where every byte is the same', async (t) 
   t.same(read(OK.replace('200', '500')), [true, 500, 5])
   t.equal(read(OK.slice(0, 30))[0], false, 'a stale rest in the buffer is not read')
   t.same(read(OK.slice(30)), [true, 200, 5])
+})
+
+t.test('a head is remembered wherever in a buffer it stood, and found wherever it stands', async (t) => {
+  const memory = new HeadMemory()
+  const at = (before, text = OK) => [Buffer.from(`${'x'.repeat(before)}${text}`), before, before + text.length]
+  const learn = at(7)
+  memory.learn(...learn, { ...memory.head, status: 201 })
+  t.equal(memory.head.status, 201)
+  t.ok(memory.matches(...learn) && memory.matches(...at(0)) && memory.matches(...at(30)))
+  t.notOk(memory.matches(...at(30, OK.replace('OK', 'NO'))))
+  t.notOk(memory.matches(...at(30, OK.slice(0, -1))))
 })
 
 t.test('heads that never repeat are no longer remembered', async (t) => {
