@@ -13,6 +13,7 @@ import { inspectForRun } from '../boot/inspection.js'
 import { describeWatch } from '../boot/watch/check.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
 import { countLaterTrials, expectMostMs, expectMs } from '../plan/estimate.js'
+import { isSliced, planSlice } from '../plan/generations.js'
 import { shortenFeeds } from '../plan/feed/feed.js'
 import { describeProgram, PROGRAM_NAMES } from '../programs/index.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
@@ -130,7 +131,7 @@ export async function run ({
   }
   try {
     await save()
-    const expectedMs = expectMs({ plan })
+    const expectedMs = expectMs({ plan, isSliced, planSlice })
     progress.onPlan({
       plan,
       expectedMs,

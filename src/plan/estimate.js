@@ -1,8 +1,10 @@
 import { EXPERIMENTS, findExperiment, listBesides } from './experiments.js'
-import { isSliced, planSlice } from './generations.js'
 import { countProfiles, shortenWindow } from './profiling.js'
 
-/** @import { Plan, Trial } from '../types.ts' */
+/**
+ * @import { Plan, Trial } from '../types.ts'
+ * @import { isSliced as IsSliced, planSlice as PlanSlice } from './generations.js'
+ */
 
 const OVERHEAD_MS = 900 // start, check and stop of a target
 const PROFILING_MS = 900 // to count the work of the pool, and to write a profile
@@ -35,21 +37,24 @@ export function expectRunMs ({ plan }) {
 /**
  * The same of a run that keeps a time, and of one whose windows are cut into slices: fewer or shorter ones say nothing, so a short
  * window may last longer than it was asked to. Labs and the like take theirs after a time that is kept.
- * @param {{ plan: Plan }} options
+ * @param {{ plan: Plan, isSliced: typeof IsSliced, planSlice: typeof PlanSlice }} options of generations.js
  * @returns {number} ms
  */
-export function expectMs ({ plan }) {
-  if (!plan.budget) return expectRunMs({ plan: { ...plan, trials: plan.trials.map((trial) => lengthen({ plan, trial })) } })
+export function expectMs ({ plan, isSliced, planSlice }) {
+  if (!plan.budget) {
+    const trials = plan.trials.map((trial) => isSliced({ plan, trial })
+      ? lengthen({ trial, slices: planSlice({ plan, trial, meanUs: 0 }) })
+      : trial)
+    return expectRunMs({ plan: { ...plan, trials } })
+  }
   if (!plan.slices) return Math.max(plan.budget.ms, expectRunMs({ plan }))
   const trials = plan.trials.filter((trial) => !isSliced({ plan, trial }))
   const baselines = plan.baselines.filter((baseline) => !findExperiment({ baseline }).hasPhases)
   return plan.budget.ms + (baselines.length === 0 ? 0 : expectRunMs({ plan: { ...plan, trials, baselines } }))
 }
 
-/** @param {{ plan: Plan, trial: Trial }} options @returns {Trial} */
-function lengthen ({ plan, trial }) {
-  if (!isSliced({ plan, trial })) return trial
-  const { sliceMs, rounds } = planSlice({ plan, trial, meanUs: 0 })
+/** @param {{ trial: Trial, slices: ReturnType<typeof PlanSlice> }} options @returns {Trial} */
+function lengthen ({ trial, slices: { sliceMs, rounds } }) {
   return { ...trial, durationMs: Math.max(trial.durationMs, sliceMs * rounds) }
 }
 

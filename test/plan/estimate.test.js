@@ -1,9 +1,11 @@
 import t from 'tap'
-import { countLaterTrials, expectMostMs, expectMs, expectRunMs, expectTrialMs } from '../../src/plan/estimate.js'
+import { countLaterTrials, expectMostMs, expectMs as expect, expectRunMs, expectTrialMs } from '../../src/plan/estimate.js'
+import { isSliced, planSlice } from '../../src/plan/generations.js'
 import { expectStampedeMs } from '../../src/experiments/stampede/plan/job.js'
 
 const preset = { name: 'quick', durationMs: 3000, warmupMs: 500, latencyDurationMs: 2000, repeats: 2 }
 const load = { kind: 'constant-concurrency', connections: 10, pipelining: 1 }
+const expectMs = ({ plan }) => expect({ plan, isSliced, planSlice })
 const makePlan = (plan) => ({ trials: [], baselines: [], preset, ...plan })
 
 t.test('a trial is its window, its warm-up, and the start and stop of a target', async (t) => {
