@@ -279,6 +279,7 @@ t.test('--every measures again and again, until Ctrl-C stops all of it', async (
     }
   })
   t.equal(run.exitCode, 130, run.stderr)
+  t.notMatch(run.stderr, /exit code/, 'it was ended on purpose')
   t.match(run.stderr, /^measuring own\.yml$[^]* 1 run from [^]*^measuring own\.yml$[^]* 2 runs from /m)
   t.same(await run.leftovers(), [])
   const { stdout } = await askBaseload(t, ['watch', '--json'], { folder })

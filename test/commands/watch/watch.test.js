@@ -41,6 +41,20 @@ t.test('what could not be measured again counts, once a baseline', async (t) => 
   t.same(released, [3], 'held until all is measured, also again')
 })
 
+t.test('what ended with the watch is no trouble of its own', async (t) => {
+  const store = await openStore({ place: join(await makeFolder(t), 'watch.db') })
+  t.teardown(() => store.close())
+  const abort = new AbortController()
+  const measure = async () => {
+    abort.abort()
+    return { trouble: 'ended with exit code 143', commit: null }
+  }
+  const world = { store, now: Date.now, signal: abort.signal, claim: async () => () => {}, measure, askGate: measure }
+  const baselines = [{ name: 'http', source: 'http' }]
+  const rest = { gates: [], folders: [], origin: { commit: null, machine: null }, days: 365, margin: 0.02 }
+  t.match(await look({ world, baselines, ...rest }), { troubles: [] })
+})
+
 t.test('while another look measures, nothing is measured; records are imported', async (t) => {
   const store = await openStore({ place: join(await makeFolder(t), 'watch.db') })
   t.teardown(() => store.close())
