@@ -5,6 +5,7 @@ const LOOK_MS = 100
 const LEAST_STOP_MS = 20 // other processes on its core take less at a time
 const MOST_RATIO = 0.01
 const MOST_MS = 100 // less than that says nothing about a short window
+const NEARLY = 0.98 // windows end a little early or late
 
 /**
  * How long a process did not run although it wanted to look at the clock, in stops of 20 ms and more; and the longest of them.
@@ -48,11 +49,13 @@ export function watchStandstill ({ clock }) {
 }
 
 /**
- * Whether a closed loop stood still for so long that its window is not what was planned. Pure.
+ * Whether a closed loop stood still for so long that its window is not what was planned. One that ended earlier, as its amount of
+ * requests was sent, is held to its own length. Pure.
  * @param {{ still: Standstill, windowMs: number, plannedMs: number }} options windowMs: as it came out
  * @returns {DriverShortfall[]}
  */
-export function findStandstill ({ still: { totalMs, longestMs }, windowMs, plannedMs }) {
+export function findStandstill ({ still: { totalMs, longestMs }, windowMs, plannedMs: mostPlannedMs }) {
+  const plannedMs = windowMs < NEARLY * mostPlannedMs ? windowMs : mostPlannedMs
   const mostMs = Math.max(MOST_MS, MOST_RATIO * plannedMs)
   const isLong = windowMs - plannedMs > mostMs
   if (totalMs <= mostMs && !isLong) return []

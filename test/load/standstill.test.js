@@ -66,6 +66,7 @@ t.test('more than 1 % of the window, and more than 100 ms', (t) => {
   t.same(find(301, 30_000).length, 1)
   t.same(find(0, 30_000, 30_300), [])
   t.same(find(0, 30_000, 30_301), [['still', 'the load driver closed its window after 30.3 s instead of 30 s']])
+  t.match(find(300, 60_000, 1200), [['still', /stood still for 300 ms of its 1\.2 s window/]], 'it ended with its amount of requests')
   t.match(find(2000, 4000, 6000)[0][1], /stood still for 2 s .*\?\)\. It closed its window after 6 s instead of 4 s$/)
   t.end()
 })

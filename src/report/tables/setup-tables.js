@@ -3,7 +3,7 @@ import { isUsersLoad } from '../../plan/traffic.js'
 import { redactArgv, redactRequest } from '../../plan/secrets.js'
 import { formatUrl } from '../escape.js'
 import { buildOriginTable, tableFound } from './origin-table.js'
-import { NOTHING, formatDuration, formatMebibytes, formatRate } from '../../units.js'
+import { NOTHING, formatCount, formatDuration, formatMebibytes, formatRate } from '../../units.js'
 
 /** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, ProgramName, Result, Target, Trial } from '../../types.ts' */
 /** @import { Table } from '../document.ts' */
@@ -209,10 +209,15 @@ function describeBytes ({ min, max }) {
   return min === undefined ? `at most ${max ?? NOTHING} bytes` : `at least ${min} bytes`
 }
 
+/** @param {{ amount?: number }} load */
+function describeAmount ({ amount }) {
+  return amount === undefined ? '' : `, until ${formatCount({ count: amount })} requests are sent: measured for so long at most`
+}
+
 /** @param {LoadProfile} load */
 function describeLoad (load) {
   const connections = `${load.connections} connection${load.connections === 1 ? '' : 's'}`
-  if (load.kind === 'constant-concurrency') return `closed loop, ${connections}, ${load.pipelining} in flight on each`
+  if (load.kind === 'constant-concurrency') return `closed loop, ${connections}, ${load.pipelining} in flight on each${describeAmount(load)}`
   if (isUsersLoad(load)) {
     const stages = load.kind === 'user-stages'
       ? load.stages.map(({ durationMs, users }) => `, to ${users} in ${formatDuration({ durationMs })}`).join('')
