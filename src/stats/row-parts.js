@@ -1,3 +1,4 @@
+import { isShortAmount } from '../plan/open-connections.js'
 import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from './repeats.js'
 
 /** @import { PartUsage, RowMeasured, TrialRecord } from '../types.ts' */
@@ -29,7 +30,7 @@ function cpuPerRequest ({ trials, byPart }) {
   const completed = trials.reduce((sum, { load }) => sum + load.counts.ok + load.counts.failed, 0)
   const targetParts = byPart.filter(([, parts]) => parts.some(({ kind }) => kind !== 'driver'))
   const known = targetParts.every(([, parts]) => parts.every(({ cpuUs }) => cpuUs !== null))
-  if (completed === 0 || targetParts.length === 0 || !known) return null
+  if (completed === 0 || targetParts.length === 0 || !known || trials.some(isShortAmount)) return null
   const costs = targetParts.map(
     ([name, parts]) =>
       /** @type {const} */ ([name, parts.reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0) / completed])

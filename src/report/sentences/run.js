@@ -66,6 +66,10 @@ export const TRIAL_SENTENCES = {
   /** @param {{ requests: number, planned: number, durationMs: number }} of */
   FEWER_REQUESTS: ({ requests, planned, durationMs }) =>
     `${formatCount({ count: requests })} of ${formatCount({ count: planned })} requests: the limit of ${durationMs / 1000} s was reached (-d sets it)`,
+  /** @param {{ requests: number, windowMs: number, enough: number }} of */
+  SHORT_AMOUNT: ({ requests, windowMs, enough }) =>
+    `${formatCount({ count: requests })} requests were over in ${Number(windowMs.toPrecision(2))} ms: too short for CPU time, and rates are rough; ` +
+    `-a ${enough} takes about a second`,
   NOT_PINNED: (/** @type {{ cores: number | null }} */ { cores }) =>
     `not pinned: ${cores === null ? '--no-pin, or there is no taskset' : 'there is only one core'}; target and driver share ` +
     'cores',

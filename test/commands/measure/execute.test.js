@@ -273,6 +273,7 @@ t.test('--amount: so many requests, whatever time they take, and as many at a ra
     }
   }
   t.same([...new Set(trials.map(({ trial }) => trial.phase))].sort(), ['latency', 'peak'])
+  t.match(run.stdout, /node-http: 150 requests were over in [\d.]+ ms: too short for CPU time/, 'what is over so soon says little')
   for (const other of [['--quick'], ['--budget', '1m'], ['--engine', 'k6'], ['--users', '2']]) {
     const refused = await askBaseload(t, ['measure', url, '--amount', '150', ...other])
     t.equal(refused.exitCode, 2, other.join(' '))

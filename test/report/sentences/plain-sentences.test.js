@@ -87,6 +87,7 @@ const SAMPLES = {
   HTTP2_NATIVE: { streams: 10 },
   FEWER_CONNECTIONS: { connections: 192, planned: 4200 },
   FEWER_REQUESTS: { requests: 4397, planned: 5000, durationMs: 2000 },
+  SHORT_AMOUNT: { requests: 300, windowMs: 11.2, enough: 30_000 },
   NOT_PINNED: { cores: null },
   WORKERS_CROWD_TARGET: { workers: 4, cores: 2 },
   WORKERS_SHARE: { workers: 4, cores: 1 },
