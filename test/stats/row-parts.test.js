@@ -51,7 +51,8 @@ t.test('two starts say nothing of how starts differ; a trial without an answer h
 
 t.test('of an amount of requests that was over at once nobody knows the CPU time', async (t) => {
   const trial = makeTrial(100, [800, 200])
-  const of = (windowMs, load) => summariseParts({ trials: [{ ...trial, trial: { load }, load: { ...trial.load, windowMs } }] }).cpuPerRequestUs
+  const of = (windowMs, load) =>
+    summariseParts({ trials: [{ ...trial, trial: { load }, load: { ...trial.load, windowMs } }] }).cpuPerRequestUs
   t.equal(of(40, { kind: 'constant-concurrency', amount: 100 }), null)
   t.equal(of(500, { kind: 'constant-concurrency', amount: 100 })?.total, 10)
   t.equal(of(40, { kind: 'constant-concurrency' })?.total, 10, 'a window that was given is another matter')
