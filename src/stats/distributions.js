@@ -17,14 +17,6 @@ export function binomialCdf ({ k, n, p }) {
  * @returns {number}
  */
 export function tQuantile ({ p, df }) {
-  if (p !== known.p || df !== known.df) known = { p, df, t: computeT({ p, df }) }
-  return known.t
-}
-
-let known = { p: 0.5, df: 1, t: 0 } // the last one: a row asks for the same again and again
-
-/** @param {{ p: number, df: number }} options */
-function computeT ({ p, df }) {
   if (p === 0.5) return 0
   const tail = Math.min(p, 1 - p)
   const y = betaQuantile({ p: 1 - 2 * tail, a: 0.5, b: df / 2 })

@@ -47,10 +47,10 @@ export function intervalOfTimes ({ starts, boundUs, confidence: asked = 0.95 }) 
   const confidence = 1 - WIDER * (1 - asked)
   const margins = starts.map(({ quantileUs }) => Math.log(boundUs / quantileUs))
   const { mean, stdev, halfWidth } = tInterval({ values: margins, confidence })
-  const { ratioAt, meanAround } = layOver(starts)
+  const missRatioAt = layOver(starts)
   return {
-    low: ratioAt(mean + halfWidth),
-    high: boundOfMixture({ mean, stdev, count: starts.length, meanAround, confidence })
+    low: missRatioAt(mean + halfWidth),
+    high: boundOfMixture({ mean, stdev, count: starts.length, missRatioAt, confidence })
   }
 }
 
@@ -60,28 +60,14 @@ export function intervalOfTimes ({ starts, boundUs, confidence: asked = 0.95 }) 
  */
 function layOver (starts) {
   const known = new Float64Array(2 * FARTHEST / STEP + 1).fill(-1)
-  const find = (/** @type {number} */ index) => {
-    const at = Math.exp(index * STEP - FARTHEST)
-    return starts.reduce((sum, { quantileUs, missRatio }) => sum + missRatio(quantileUs * at), 0) / starts.length
-  }
-  const ratioAt = (/** @type {number} */ margin) => {
+  return (/** @type {number} */ margin) => {
     const index = Math.round((Math.max(-FARTHEST, Math.min(FARTHEST, margin)) + FARTHEST) / STEP)
-    if (known[index] < 0) known[index] = find(index)
+    if (known[index] < 0) {
+      const at = Math.exp(index * STEP - FARTHEST)
+      known[index] = starts.reduce((sum, { quantileUs, missRatio }) => sum + missRatio(quantileUs * at), 0) / starts.length
+    }
     return known[index]
   }
-  /** The mean over the starts to come, lognormal: asked some six hundred times for each objective. */
-  const meanAround = (/** @type {number} */ centre, /** @type {number} */ spread) => {
-    let sum = 0
-    for (let i = 0; i < ABSCISSAS.length; i++) {
-      const margin = centre + ABSCISSAS[i] * spread
-      const within = margin > FARTHEST ? FARTHEST : margin < -FARTHEST ? -FARTHEST : margin
-      const index = Math.round((within + FARTHEST) / STEP)
-      if (known[index] < 0) known[index] = find(index)
-      sum += WEIGHTS[i] * known[index]
-    }
-    return sum
-  }
-  return { ratioAt, meanAround }
 }
 
 const GRID = 24
@@ -93,9 +79,8 @@ const WEIGHTS = ABSCISSAS.map((z) => Math.exp(-z * z / 2) / 4 / Math.sqrt(2 * Ma
 /** What the spread of a few starts is drawn towards, and how many starts that is worth. Found by bench/verdicts.js. */
 const PRIOR = Object.freeze({ stdev: 0.25, weight: 1 })
 
-/** @param {{ mean: number, stdev: number, count: number, confidence: number,
- *   meanAround: (centre: number, spread: number) => number }} options */
-function boundOfMixture ({ mean, stdev, count, meanAround, confidence }) {
+/** @param {{ mean: number, stdev: number, count: number, missRatioAt: (margin: number) => number, confidence: number }} options */
+function boundOfMixture ({ mean, stdev, count, missRatioAt, confidence }) {
   const df = PRIOR.weight + count - 1
   const moderated = Math.sqrt((PRIOR.weight * PRIOR.stdev ** 2 + (count - 1) * stdev ** 2) / df)
   const most = GRID ** 2 + 1 - Math.ceil(GRID ** 2 * (1 + confidence) / 2)
@@ -104,7 +89,9 @@ function boundOfMixture ({ mean, stdev, count, meanAround, confidence }) {
   for (const v of NORMALS) {
     const spread = moderated * Math.sqrt(df / chiSquareQuantile({ normal: v, df }))
     for (const z of NORMALS) {
-      const ratio = meanAround(mean + z * spread / Math.sqrt(count), spread)
+      const centre = mean + z * spread / Math.sqrt(count)
+      let ratio = 0
+      for (let i = 0; i < ABSCISSAS.length; i++) ratio += WEIGHTS[i] * missRatioAt(centre + ABSCISSAS[i] * spread)
       if (largest.length === most && ratio <= largest[most - 1]) break // the farther below the bound, the fewer miss it
       largest.splice(findFewest({ short: -1, enough: largest.length, decides: (place) => largest[place] < ratio }), 0, ratio)
       largest.length = Math.min(largest.length, most)

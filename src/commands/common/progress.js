@@ -121,7 +121,7 @@ function notePlan (io, { plan, expectedMs, mostMs = null }) {
 }
 
 /** An amount of requests takes the time that the server takes. @param {Pick<PlanEvent, 'plan'>} event */
-export function tellBound ({ plan }) {
+function tellBound ({ plan }) {
   return hasAmount(plan) ? 'at most' : 'about'
 }
 
