@@ -1,7 +1,7 @@
 import { isLatency } from './objective.js'
 import { isUsersLoad } from './traffic.js'
 
-/** @import { DriverResult, LoadProfile, Message, Objective, OpenLoadProfile, Trial } from '../types.ts' */
+/** @import { LoadProfile, Message, Objective, OpenLoadProfile } from '../types.ts' */
 
 const LEAST = 100 // a few requests a second come in bursts: twice their mean would not hold one
 const LEAST_S = 1
@@ -56,35 +56,6 @@ export function describeFit ({ planned, load }) {
   const isAsked = !isOpenLoad(planned) || planned.connectionsSetBy === 'user'
   if (!isAsked || load.connections === planned.connections) return []
   return [{ code: 'FEWER_CONNECTIONS', connections: load.connections, planned: planned.connections }]
-}
-
-/** What is read at a window's ends, CPU time, is late by some milliseconds. */
-const SHORT_MS = 500
-
-/**
- * Whether an amount of requests was over so soon that it says little.
- * @param {{ trial: Pick<Trial, 'load'>, load: Pick<DriverResult, 'windowMs'> }} options
- */
-export function isShortAmount ({ trial, load: { windowMs } }) {
-  return windowMs < SHORT_MS && 'amount' in trial.load && trial.load.amount !== undefined
-}
-
-/**
- * An amount of requests that its time had no room for, or that was over at once.
- * @param {{ trial: Pick<Trial, 'load' | 'durationMs'>, load: Pick<DriverResult, 'counts' | 'windowMs'> | null }} options load: null:
- *   none was
- * @returns {Message[]} warnings
- */
-export function describeAmount ({ trial, load }) {
-  const { load: planned, durationMs } = trial
-  if (!('amount' in planned) || !planned.amount || !load) return []
-  const { counts: { due }, windowMs } = load
-  if (isShortAmount({ trial, load })) {
-    const enough = Math.ceil(due * 2 * SHORT_MS / Math.max(windowMs, 1))
-    return [{ code: 'SHORT_AMOUNT', requests: due, windowMs, enough: Number(enough.toPrecision(1)) }]
-  }
-  if (due >= planned.amount) return []
-  return [{ code: 'FEWER_REQUESTS', requests: due, planned: planned.amount, durationMs }]
 }
 
 /**

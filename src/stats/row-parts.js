@@ -1,4 +1,4 @@
-import { isShortAmount } from '../plan/open-connections.js'
+import { isShortAmount } from '../plan/amount.js'
 import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from './repeats.js'
 
 /** @import { PartUsage, RowMeasured, TrialRecord } from '../types.ts' */

@@ -1,6 +1,7 @@
 import { escapeTerminal } from '../../report/escape.js'
 import { escapeLines } from '../../report/output.js'
-import { describeWindows, hasAmount } from '../../report/prose/windows.js'
+import { hasAmount } from '../../plan/amount.js'
+import { describeWindows } from '../../report/prose/windows.js'
 import { formatCount } from '../../units.js'
 import { formatRemaining } from '../../cli/live-line.js'
 import { listBesides } from '../../plan/experiments.js'

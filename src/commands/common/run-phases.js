@@ -2,7 +2,7 @@ import { expectProfilesMs, expectTrialMs } from '../../plan/estimate.js'
 import { EXPERIMENTS, findExperiment, listBesides } from '../../plan/experiments.js'
 import { countProfiles, isProfileTrial } from '../../plan/profiling.js'
 import { ERROR_CODES, EXIT } from '../../errors.js'
-import { hasAmount } from '../../report/prose/windows.js'
+import { hasAmount } from '../../plan/amount.js'
 
 /**
  * @import { Failure, Plan, Trial } from '../../types.ts'

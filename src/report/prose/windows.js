@@ -1,3 +1,4 @@
+import { findAmount } from '../../plan/amount.js'
 import { isTrafficLoad } from '../../plan/traffic.js'
 import { formatCount, formatDuration } from '../../units.js'
 
@@ -19,14 +20,4 @@ export function describeWindows ({ plan: { preset, trials } }) {
   return least === most
     ? formatDuration({ durationMs: least })
     : `${formatDuration({ durationMs: least })} to ${formatDuration({ durationMs: most })}`
-}
-
-/** Whether trials end with so many requests, and nobody knows when. @param {Pick<Plan, 'trials'>} plan */
-export function hasAmount (plan) {
-  return findAmount(plan) !== undefined
-}
-
-/** @param {Pick<Plan, 'trials'>} plan @returns {number | undefined} requests of a trial */
-function findAmount ({ trials }) {
-  return trials.map(({ load }) => load && 'amount' in load ? load.amount : undefined).find((amount) => amount !== undefined)
 }
