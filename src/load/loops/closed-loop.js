@@ -158,7 +158,8 @@ export class ClosedLoop {
     if (nowUs >= this.#endUs) return
     const { index } = connection
     if (this.#listening?.isDue(index)) return this.#listen(connection)
-    const count = Math.min(this.#pipelining - this.#inFlight[index], this.#left)
+    const free = this.#pipelining - this.#inFlight[index]
+    const count = this.#left < free ? this.#left : free
     const ring = index * this.#pipelining
     for (let i = 0; i < count; i++) {
       this.#sentUs[ring + (this.#first[index] + this.#inFlight[index]++) % this.#pipelining] = nowUs
@@ -300,6 +301,7 @@ export class ClosedLoop {
    * @param {number} count
    */
   #take (count) {
+    if (this.#left === Infinity) return
     this.#left -= count
     if (this.#left > 0) return
     this.#endUs = -Infinity
