@@ -1,5 +1,4 @@
 /* Runs inside k6, not in Node.js. */
-/* global __ENV */
 
 import http from 'k6/http'
 

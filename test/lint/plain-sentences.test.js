@@ -1,6 +1,6 @@
 import t from 'tap'
-import { Linter } from 'eslint'
-import { findHeavySentences, plainSentences } from '../../scripts/lint/plain-sentences.js'
+import { findHeavySentences } from '../../scripts/lint/plain-sentences.js'
+import { lintTexts } from './fixtures/lint-texts.js'
 
 const long = (words) => Array.from({ length: words }, () => 'word').join(' ')
 
@@ -13,19 +13,12 @@ t.test('a sentence of more than 30 words, or of two semicolons', async (t) => {
 })
 
 t.test('errors, hints and what flags say, wherever they are written', async (t) => {
-  const lint = (code) =>
-    new Linter().verify(code, {
-      plugins: { baseload: { rules: { plain: plainSentences } } },
-      rules: { 'baseload/plain': 'error' }
-    }).length
-  t.equal(lint(`new BaseloadError('CODE', '${long(31)}', { hint: 'a; b; c' })`), 2)
-  t.equal(
-    lint(
-      `new BaseloadError('CODE', \`\${a} ${long(28)} \${b}\`, { hint: \`\${a.map(() => 'x; y; z').join('; ')}; b\` })`
-    ),
-    0,
-    'a value is one word'
-  )
-  t.equal(lint('const HINT = "a; " + (isLate ? "b" : "b; c")'), 1, 'the longer way')
-  t.equal(lint(`const flag = { about: given ?? '${long(31)}', name: '${long(31)}' }`), 1)
+  const cases = [
+    [`new BaseloadError('CODE', '${long(31)}', { hint: 'a; b; c' })`, 2],
+    [`new BaseloadError('CODE', \`\${a} ${long(28)} \${b}\`, { hint: \`\${a.map(() => 'x; y; z').join('; ')}; b\` })`, 0, 'a value is one word'],
+    ['const HINT = "a; " + (isLate ? "b" : "b; c")', 1, 'the longer way'],
+    [`const flag = { about: given ?? '${long(31)}', name: '${long(31)}' }`, 1]
+  ]
+  const found = await lintTexts(t, cases.map(([code]) => ['src/plan/x.js', code]), /plain-sentences/)
+  for (const [at, [code, count, why = code]] of cases.entries()) t.equal(found[at].length, count, why)
 })

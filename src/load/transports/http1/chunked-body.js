@@ -93,7 +93,8 @@ export class ChunkedBody {
           if (++this.#digits > 13) this.error = 'chunk too large' // 13 digits: exact in a number
           return
         }
-        // falls through: the digits have ended
+        // the digits have ended
+        // falls through
       case SIZE_BLANK:
         if (byte === SEMICOLON) this.#state = EXTENSION
         else if (byte === CR) this.#state = SIZE_LF
