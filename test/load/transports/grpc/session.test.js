@@ -4,6 +4,7 @@ import {
   GOAWAY, HEADERS, PADDED, PING, PRIORITIZED, PRIORITY, PUSH_PROMISE, RST_STREAM, SETTINGS
 } from '../../../../src/load/transports/http2/frames.js'
 import { buildHeaderBlock } from '../../../../src/load/transports/http2/request-frames.js'
+import { howMany } from '../../../fixtures/long.js'
 import { checkAllOk, checkIdentity, closed, driveGrpc, hasBoth, hasReconnected } from './fixtures/drive-grpc.js'
 import { answerOk, HEAD, hello, MESSAGE, startRawServer, TRAILERS } from './fixtures/raw-server.js'
 
@@ -500,6 +501,7 @@ for (const text of ['random bytes', 'random frames']) {
         })
     const { url } = await startRawServer({
       t,
+      answerMs: 0,
       onCall: (socket, id) => socket.write(random() < 0.5 ? answerOk(id) : garbage(id))
     })
     const hasErrors = ({ failedByCause }) =>
@@ -508,7 +510,7 @@ for (const text of ['random bytes', 'random frames']) {
       url,
       ...SLOTS,
       timeoutMs: 60,
-      durationMs: 800,
+      durationMs: howMany({ short: 200, long: 800 }),
       until: (seen) => seen.counts.ok > 0 && hasErrors(seen)
     })
     checkIdentity(t, result)
