@@ -47,8 +47,7 @@ t.test('programs of node_modules/.bin are not taken for those of the machine', a
     ['doctor'],
     ['watch', '--import', 'reports'],
     ['history', `reports/${record.id}/record.json`, '--git'],
-    ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '100ms', '--warmup', '0s', '--no-latency', '-q'],
-    ['run', 'proxy', '--target', 'haproxy-node-http', '--repeats', '1', '-d', '100ms', '--warmup', '0s', '--no-latency', '-q']
+    ['run', 'proxy', '--target', 'haproxy-node-http', '--repeats', '1', '-d', '100ms', '--warmup', '0s', '-c', '1', '--no-latency', '-q']
   ].map(async (args) => {
     const run = await runBaseload(t, args, { folder, env })
     t.not(run.exitCode, 70, `${args.join(' ')} ${run.stderr}`)
@@ -61,7 +60,7 @@ t.test('a command that the user wrote finds what npm put there', async (t) => {
   const { folder, bin } = await makeLocal(t)
   await writeFile(join(bin, 'my-server'), `#!/bin/sh\nexec '${process.execPath}' '${serverFile('waits')}'\n`)
   await chmod(join(bin, 'my-server'), 0o755)
-  const run = await runBaseload(t, ['measure', '--start', 'my-server', '--repeats', '1', '-d', '100ms', '--warmup', '0s', '--no-latency', '--no-watch', '-q'], {
+  const run = await runBaseload(t, ['measure', '--start', 'my-server', '--repeats', '1', '-d', '100ms', '--warmup', '0s', '-c', '1', '--no-latency', '--no-watch', '-q'], {
     folder,
     env: { PATH: [bin, process.env.PATH].join(delimiter) }
   })
