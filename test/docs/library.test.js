@@ -15,7 +15,7 @@ import { findSection, readRows, readSections, readSpans, readText, ROOT } from '
 
 const PATH = 'docs/reference/library.md'
 const SERVER = `import { createServer } from 'node:http'
-createServer((_, response) => setTimeout(() => response.end('ok'), 10)).listen(process.env.PORT, '127.0.0.1')
+createServer((_, response) => setTimeout(() => response.end('ok'), 20)).listen(process.env.PORT, '127.0.0.1')
 `
 const SERVICE = `title: Shop
 objectives: [success>=99%]
@@ -25,6 +25,8 @@ graph: { series: [users] }
 `
 /** Some forty servers, one after the other: each night. */
 const LONG = howMany({ short: 0, long: 1 }) === 0 ? ['Calibrate'] : []
+/** How often and how long a version is loaded: by day no more than it takes to have an answer. */
+const SHORT = howMany({ short: ['repeats: 3, duration: 500, warmup: 100', 'repeats: 1, duration: 100, warmup: 20'], long: ['', ''] })
 const SPANS = 'test/fuzz/corpus/traces/jaeger.json'
 const LOG = 'test/record/access-log/fixtures/combined.log'
 
@@ -53,8 +55,9 @@ t.test('each example runs, prints what it says, and nothing else happens', async
     .filter(({ heading }) => !LONG.includes(heading))
     .flatMap(({ heading, code }) => pair(code).map((example) => ({ heading, ...example })))
   t.ok(examples.length > 5)
+  t.ok(examples.some(({ source }) => source.includes(SHORT[0])))
   const files = examples.map((_, i) => join(folder, `example-${i}.js`))
-  for (const [i, { source }] of examples.entries()) await writeFile(files[i], source)
+  for (const [i, { source }] of examples.entries()) await writeFile(files[i], source.replace(...SHORT))
   const { told, exitCode } = await runExamples({ files, folder, env: { BASELOAD_CACHE: join(folder, 'cache'), BASELOAD_TEST_MARK: mark } })
   t.equal(exitCode, 0)
   t.equal(told.length, examples.length, 'none ends the program')

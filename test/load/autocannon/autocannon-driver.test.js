@@ -73,10 +73,15 @@ async function driveOnce (
   return { ...result, reached: after - before, ticks }
 }
 
+const ANSWER_MS = 1 // and a closed loop takes no core
+
 /** Servers that answer so: answer({ request, response, number }), `number` is 1 for the first request of each. */
 function counting (answer) {
   return () => {
-    const server = createServer((request, response) => answer({ request, response, number: ++server.reached }))
+    const server = createServer((request, response) => {
+      const number = ++server.reached
+      setTimeout(() => answer({ request, response, number }), ANSWER_MS)
+    })
     server.reached = 0
     return server
   }
@@ -87,7 +92,10 @@ function raw (text, { closes }) {
   return () => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => {})
-      socket.on('data', () => { server.reached++; if (closes) socket.end(text); else socket.write(text) })
+      socket.on('data', () => {
+        server.reached++
+        setTimeout(() => { if (closes) socket.end(text); else socket.write(text) }, ANSWER_MS)
+      })
     })
     server.reached = 0
     return server

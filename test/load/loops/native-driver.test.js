@@ -223,7 +223,7 @@ t.test('a request with a line break in a header is refused', async (t) => {
  */
 async function load (t, { answer, job, tlsOptions, onServer = () => {}, until = ({ counts }) => counts.ok > 0 }) {
   for (let durationMs = job.durationMs ?? 60; ; durationMs *= 2) {
-    const server = await startRawServer({ answer, tlsOptions })
+    const server = await startRawServer({ answer, tlsOptions, answerMs: 1 })
     t.teardown(() => server.kill())
     onServer(server)
     const result = await runNative({ url: server.url, request: { path: '/' }, good: {}, warmupMs: 20, timeoutMs: 5000, ...job, durationMs })
