@@ -23,26 +23,81 @@ const drive = ({
   onTick = () => {}
 }) => driveWorkers({ job, runnings, signal, onWindowReady, onWindowClosed, onTick })
 
-t.test('two workers send the plan between them, and count what the server counted', async (t) => {
-  const { job, seen } = await makeLocalJob(t)
+t.test('two workers, one job after the other', async (t) => {
   const runnings = await start(t)
-  t.not(runnings[0].pid, runnings[1].pid)
-  const moments = []
-  let before = 0
-  const result = await drive({
-    job,
-    runnings,
-    onWindowReady: async () => { moments.push('ready'); await new Promise((resolve) => setTimeout(resolve, 50)); before = seen.requests },
-    onWindowClosed: async () => { moments.push('closed') }
+
+  t.test('two workers send the plan between them, and count what the server counted', async (t) => {
+    const { job, seen } = await makeLocalJob(t)
+    t.not(runnings[0].pid, runnings[1].pid)
+    const moments = []
+    let before = 0
+    const result = await drive({
+      job,
+      runnings,
+      onWindowReady: async () => { moments.push('ready'); await new Promise((resolve) => setTimeout(resolve, 50)); before = seen.requests },
+      onWindowClosed: async () => { moments.push('closed') }
+    })
+    t.same(moments, ['ready', 'closed'], 'once for all')
+    t.equal(result.counts.due, 200, '400 a second for 500 ms, not twice as many')
+    t.equal(result.counts.ok, 200)
+    t.equal(result.connectionsOpened, 5)
+    t.equal(seen.connections, 5)
+    t.equal(result.series?.dueUs.length, 200)
+    t.strictSame([...result.series.dueUs].map(Math.round), Array.from({ length: 200 }, (_, n) => n * 2500), 'every due time of the plan')
+    t.ok(seen.requests - before >= 200, 'those in the window, and what the warm-up still sent while they were let go')
   })
-  t.same(moments, ['ready', 'closed'], 'once for all')
-  t.equal(result.counts.due, 200, '400 a second for 500 ms, not twice as many')
-  t.equal(result.counts.ok, 200)
-  t.equal(result.connectionsOpened, 5)
-  t.equal(seen.connections, 5)
-  t.equal(result.series?.dueUs.length, 200)
-  t.strictSame([...result.series.dueUs].map(Math.round), Array.from({ length: 200 }, (_, n) => n * 2500), 'every due time of the plan')
-  t.ok(seen.requests - before >= 200, 'those in the window, and what the warm-up still sent while they were let go')
+
+  t.test('ticks are of all workers', async (t) => {
+    const { job } = await makeLocalJob(t, { durationMs: 2800, profile: SLOW })
+    const ticks = []
+    await drive({ job, runnings, onTick: (tick) => ticks.push(tick) })
+    t.ok(ticks.length > 0)
+    const due = ticks.map(({ soFar }) => soFar.due)
+    t.ok(due.some((so, i) => so > 50 * (i + 1)), `${due}: more than a half could`)
+  })
+
+  t.test('an abort within the window gives the part that was measured, of all', async (t) => {
+    const { job } = await makeLocalJob(t, { durationMs: 60_000, profile: SLOW })
+    const controller = new AbortController()
+    const result = await drive({ job, runnings, signal: controller.signal, onTick: () => controller.abort() })
+    t.ok(result.counts.ok > 0)
+    t.ok(result.windowMs < 60_000)
+  })
+
+  t.test('an abort as soon as they are let go ends, with what there is', async (t) => {
+    const { job } = await makeLocalJob(t, { durationMs: 60_000, profile: SLOW })
+    const controller = new AbortController()
+    const result = await drive({
+      job,
+      runnings,
+      signal: controller.signal,
+      onWindowReady: async () => {
+        setImmediate(() => controller.abort())
+      }
+    })
+    t.ok(result === null || result.windowMs < 60_000)
+  })
+
+  t.test('an abort before the window gives nothing', async (t) => {
+    const { job } = await makeLocalJob(t)
+    t.equal(await drive({ job, runnings, signal: AbortSignal.abort() }), null)
+    const controller = new AbortController()
+    t.equal(
+      await drive({
+        job,
+        runnings,
+        signal: controller.signal,
+        onWindowReady: async () => controller.abort()
+      }),
+      null,
+      'nor while the first snapshots are taken'
+    )
+  })
+
+  t.test('more workers than connections', async (t) => {
+    const { job } = await makeLocalJob(t, { profile: { kind: 'constant-concurrency', connections: 1, pipelining: 1 } })
+    await t.rejects(drive({ job, runnings }), { code: 'USAGE' })
+  })
 })
 
 t.test('a closed loop in three: all that the server answered is counted once', async (t) => {
@@ -54,15 +109,6 @@ t.test('a closed loop in three: all that the server answered is counted once', a
   t.ok(ok > 0 && failed === 0)
   t.ok(due <= seen.requests - ready + 4, 'no more than the server was asked')
   t.equal(result.connectionsOpened, 4)
-})
-
-t.test('ticks are of all workers', async (t) => {
-  const { job } = await makeLocalJob(t, { durationMs: 2800, profile: SLOW })
-  const ticks = []
-  await drive({ job, runnings: await start(t), onTick: (tick) => ticks.push(tick) })
-  t.ok(ticks.length > 0)
-  const due = ticks.map(({ soFar }) => soFar.due)
-  t.ok(due.some((so, i) => so > 50 * (i + 1)), `${due}: more than a half could`)
 })
 
 t.test('a worker that is killed mid-trial is named, and the others are gone', async (t) => {
@@ -82,54 +128,11 @@ t.test('a worker that is gone before the others are ready', async (t) => {
   t.notOk(opened)
 })
 
-t.test('an abort within the window gives the part that was measured, of all', async (t) => {
-  const { job } = await makeLocalJob(t, { durationMs: 60_000, profile: SLOW })
-  const controller = new AbortController()
-  const result = await drive({ job, runnings: await start(t), signal: controller.signal, onTick: () => controller.abort() })
-  t.ok(result.counts.ok > 0)
-  t.ok(result.windowMs < 60_000)
-})
-
-t.test('an abort as soon as they are let go ends, with what there is', async (t) => {
-  const { job } = await makeLocalJob(t, { durationMs: 60_000, profile: SLOW })
-  const controller = new AbortController()
-  const result = await drive({
-    job,
-    runnings: await start(t),
-    signal: controller.signal,
-    onWindowReady: async () => {
-      setImmediate(() => controller.abort())
-    }
-  })
-  t.ok(result === null || result.windowMs < 60_000)
-})
-
-t.test('an abort before the window gives nothing', async (t) => {
-  const { job } = await makeLocalJob(t)
-  t.equal(await drive({ job, runnings: await start(t), signal: AbortSignal.abort() }), null)
-  const controller = new AbortController()
-  t.equal(
-    await drive({
-      job,
-      runnings: await start(t),
-      signal: controller.signal,
-      onWindowReady: async () => controller.abort()
-    }),
-    null,
-    'nor while the first snapshots are taken'
-  )
-})
-
 t.test('snapshots that cannot be taken end the trial, with the error as it was', async (t) => {
   const { job } = await makeLocalJob(t)
   const trouble = new Error('no /proc today')
   await t.rejects(drive({ job, runnings: await start(t), onWindowReady: async () => { throw trouble } }), trouble)
   await t.rejects(drive({ job, runnings: await start(t), onWindowClosed: async () => { throw trouble } }), trouble)
-})
-
-t.test('more workers than connections', async (t) => {
-  const { job } = await makeLocalJob(t, { profile: { kind: 'constant-concurrency', connections: 1, pipelining: 1 } })
-  await t.rejects(drive({ job, runnings: await start(t) }), { code: 'USAGE' })
 })
 
 t.test('one worker is the driver as it is', async (t) => {
