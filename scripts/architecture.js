@@ -79,8 +79,18 @@ export function readLoads (entries) {
   }
 }
 
+/** @type {Map<string, ReturnType<typeof readImports>>} each file is read once, whoever asks for its imports */
+const read = new Map()
+
 /** @param {string} file */
 function listImports (file) {
+  const known = read.get(file) ?? readImports(file)
+  read.set(file, known)
+  return known
+}
+
+/** @param {string} file */
+function readImports (file) {
   const { statements } = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest)
   const names = statements.flatMap((one) =>
     (ts.isImportDeclaration(one) || ts.isExportDeclaration(one)) && one.moduleSpecifier && ts.isStringLiteral(one.moduleSpecifier)

@@ -291,13 +291,12 @@ t.test('a body that is too long is cut off: 64 MiB, or what is declared', async 
 
 t.test('a bomb is not unpacked: 256 MiB, or what is declared', async (t) => {
   const packs = {
-    gzip: (body) => gzipSync(body, { level: 1 }), // packing takes longer than the rest
-    deflate: (body) => deflateSync(body, { level: 1 }),
-    br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+    gzip: () => Buffer.concat(Array(257).fill(gzipSync(Buffer.alloc(MIB)))), // packing it as one takes longer than the rest
+    deflate: () => deflateSync(Buffer.alloc(257 * MIB), { level: 1 }),
+    br: () => brotliCompressSync(Buffer.alloc(257 * MIB), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
   }
-  const bomb = Buffer.alloc(257 * MIB)
   for (const [encoding, pack] of Object.entries(packs).slice(0, howMany({ short: 1, long: 3 }))) {
-    const packed = pack(bomb)
+    const packed = pack()
     const respond = (request, response) => { response.setHeader('content-encoding', encoding); response.end(packed) }
     await t.rejects(check(t, respond), {
       code: 'ANSWER_TOO_LARGE',

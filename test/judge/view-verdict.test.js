@@ -40,9 +40,9 @@ t.test('one start or two: whatever is said is provisional', async (t) => {
 })
 
 t.test('a queue, whose requests depend on each other', async (t) => {
-  const runs = howMany({ short: 30, long: RUNS })
+  const runs = howMany({ short: 20, long: RUNS })
   const mostOf = (ratio) => howMany({ short: countMost({ cases: runs, ratio }), long: ratio * runs })
-  const seen = howMany({ short: { runs: 20, least: 15 }, long: { runs: 40, least: 30 } })
+  const seen = howMany({ short: { runs: 12, least: 9 }, long: { runs: 40, least: 30 } })
   const count = (how) => {
     const found = countVerdicts({ law: LAWS.queue, spread: 0, truth: 'median', share: 0.01, repeats: 3, n: 5000, runs, seed: 6, ...how })
     t.comment(JSON.stringify({ ...how, law: how.law?.name, ...found }))

@@ -16,6 +16,7 @@ import { createRandom } from '../../src/plan/random.js'
 import { readRecord } from '../../src/record/store.js'
 import { findSection, readJson, ROOT } from '../docs/fixtures/documents.js'
 import { makeFolder } from '../fixtures/command-line.js'
+import { howMany } from '../fixtures/long.js'
 
 const NO_TYPES = /build: no types, as typescript-7 is not installed \(npm ci --include=dev\)\n/
 const MADE = ['schema/config.schema.json', 'schema/record.schema.json']
@@ -81,7 +82,7 @@ t.test('compiled before or when it is asked: the same verdicts', async (t) => {
     const compiled = loadModule(makeValidator(name))
     const { fits } = openValidator(readJson(`schema/${name}.schema.json`))
     const verdicts = { true: 0, false: 0 }
-    for (let index = 0; index < 150; index++) {
+    for (let index = 0; index < howMany({ short: 80, long: 150 }); index++) {
       const value = valid[index] ?? mutateTree({ value: valid[index % valid.length], random })
       const verdict = fits(value)
       if (index < valid.length) t.ok(verdict, `${name} ${index}`)
