@@ -9,9 +9,17 @@ import { startParts } from '../fixtures/start-part.js'
 import { readUntilExit, spawnScript, startTarget } from '../fixtures/start-process.js'
 
 const PROTOCOLS = ['json', 'graphql', 'graphql-jit', 'grpc']
+/** What the gateway says of an item that the producer does not have. */
+const REFUSED = {
+  json: /producer: status 404/,
+  graphql: /producer: GraphQL errors: no item unknown/,
+  'graphql-jit': /producer: GraphQL errors: no item unknown/,
+  grpc: /producer: grpc-status 5 NOT_FOUND: no item unknown/
+}
+const GONE = /ECONNREFUSED|ECONNRESET|socket hang up/
 const targets = readTargets()
 
-t.test('the gateway answers the same bytes over every protocol, and what targets.yml declares', async (t) => {
+t.test('the gateway answers the same bytes over every protocol, what targets.yml declares, and 502 where the producer refuses', async (t) => {
   const answers = await Promise.all(PROTOCOLS.map(async (protocol) => {
     const small = targets[`gateway-${protocol}`]
     const large = targets[`gateway-${protocol}-20kb`]
@@ -27,6 +35,7 @@ t.test('the gateway answers the same bytes over every protocol, and what targets
         bodies.push(answer.body)
       }
     }
+    t.match(await askForCause(gateway.url, '/items/unknown'), REFUSED[protocol], `refuses (${protocol})`)
     t.same(await gateway.stop(), { code: 0, signal: null }, `the gateway leaves with 0 (${protocol})`)
     t.same(await producer.stop(), { code: 0, signal: null }, `the producer leaves with 0 (${protocol})`)
     agent.destroy()
@@ -44,26 +53,13 @@ t.test('a part without its settings ends with 1 and says what is missing', async
   t.match(absent, { code: 1, stderr: 'PRODUCER_HOST is missing' })
 })
 
-t.test('502 with the cause when the producer refuses, and when it is killed', async (t) => {
-  await Promise.all([
-    ['json', /producer: status 404/, /ECONNREFUSED|ECONNRESET|socket hang up/],
-    ['graphql', /producer: GraphQL errors: no item unknown/, /ECONNREFUSED|ECONNRESET|socket hang up/],
-    ['grpc', /producer: grpc-status 5 NOT_FOUND: no item unknown/, /grpc-status 14 UNAVAILABLE/]
-  ].map(async ([protocol, refused, gone]) => {
-    const { producer, gateway } = await startParts({ t, parts: targets[`gateway-${protocol}`].parts })
-    t.match(await askForCause(gateway.url, '/items/unknown'), refused, `refuses (${protocol})`)
-    await producer.stop('SIGKILL')
-    t.match(await askForCause(gateway.url), gone, `killed (${protocol})`)
-  }))
-})
-
-t.test('502 with the cause when the producer answers wrongly or never', async (t) => {
+t.test('502 with the cause when the producer answers wrongly or never, and when it is gone', async (t) => {
   let respond = () => {}
   const producer = createHttpServer((request, response) => { request.resume().on('end', () => respond(request, response)) })
-  const host = await listen(t, producer)
-  const hungHost = await listen(t, createServer((socket) => socket.on('error', () => {}).resume()))
+  const { host, end } = await listen(t, producer)
+  const hung = await listen(t, createServer((socket) => socket.on('error', () => {}).resume()))
   const [json, graphql, grpc] = await Promise.all([
-    startGateway(t, 'json', host), startGateway(t, 'graphql', host), startGateway(t, 'grpc', hungHost)
+    startGateway(t, 'json', host), startGateway(t, 'graphql', host), startGateway(t, 'grpc', hung.host)
   ])
   const wrong = [
     ['answers 500', (request, response) => response.writeHead(500).end('{}'), /producer: status 500/],
@@ -74,17 +70,21 @@ t.test('502 with the cause when the producer answers wrongly or never', async (t
     }, /producer: (aborted|socket hang up)/],
     ['never answers', () => {}, /producer: no answer within 2000 ms/]
   ]
-  const hung = askForCause(grpc.url)
+  const late = askForCause(grpc.url)
   for (const [name, listener, cause] of wrong) {
     respond = listener
     for (const message of await Promise.all([askForCause(json.url), askForCause(graphql.url)])) t.match(message, cause, name)
   }
-  t.match(await hung, /grpc-status 4 DEADLINE_EXCEEDED/, 'never answers (grpc)')
+  t.match(await late, /grpc-status 4 DEADLINE_EXCEEDED/, 'never answers (grpc)')
+  end()
+  hung.end()
+  for (const message of await Promise.all([askForCause(json.url), askForCause(graphql.url)])) t.match(message, GONE)
+  t.match(await askForCause(grpc.url), /grpc-status 14 UNAVAILABLE/)
 })
 
 t.test('an answer that is under way at SIGTERM is finished', async (t) => {
   const producer = createHttpServer()
-  const gateway = await startGateway(t, 'json', await listen(t, producer))
+  const gateway = await startGateway(t, 'json', (await listen(t, producer)).host)
   const asked = once(producer, 'request')
   const agent = new Agent({ keepAlive: true })
   const answering = ask({ url: gateway.url, request: { path: '/items/small' }, agent })
@@ -125,17 +125,19 @@ function startGateway (t, protocol, host) {
   return startTarget({ t, script: 'protocol/gateway.js', env: { PROTOCOL: protocol, PRODUCER_URL: `http://${host}`, PRODUCER_HOST: host } })
 }
 
+/** @returns where it listens, and what ends it at once, as if it were killed */
 async function listen (t, server) {
   const sockets = new Set()
   server.on('connection', (socket) => sockets.add(socket))
-  t.teardown(() => {
+  const end = () => {
     server.close()
     for (const socket of sockets) socket.destroy()
-  })
+  }
+  t.teardown(end)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = /* a TCP server has no other */ server.address()
-  return `127.0.0.1:${port}`
+  return { host: `127.0.0.1:${port}`, end }
 }
 
 /** The message of a 502; any other answer is an error. */
