@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, readFile, readdir, writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
@@ -47,41 +47,36 @@ t.test('a target that dies at boot', async (t) => {
   t.match(run.stdout, /^- TARGET_DIED_AT_BOOT: [^]*hint:\s+start\s+it\s+by\s+hand/m, 'the last words say why')
 })
 
-t.test('a target that dies mid-trial', async (t) => {
-  const run = await askBaseload(t, [...start('dies-mid-trial'), '-d', '4s'])
-  await expectFailure(t, run, {
-    code: 'TARGET_DIED',
-    exitCode: 4,
-    hint: /hint: what was measured until then is kept/,
-    says: /exit code 9[^]*out of luck/
-  })
-  const partial = (await run.readRecord()).trials.find(({ trial }) => trial.target === 'yours')
-  t.equal(partial.status, 'partial')
-  t.ok(partial.load.counts.ok > 0, 'the answers until then are kept')
-  const { due, ok, failed, timedOut, unfinished, notSent } = partial.load.counts
-  t.equal(due, ok + failed + timedOut + unfinished + notSent)
-})
-
-t.test('a target that dies while it is loaded in rounds, or warmed up for them: the others are measured to their end', async (t) => {
+t.test('targets that die while they are loaded in rounds, or warmed up for them: the others are measured to their end', async (t) => {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'own.yml'), ownBaseline(`node ${serverFile('dies-mid-trial')} 500`, 'readyTimeout: 20s'))
-  for (const [warmup, load] of [['100ms', ['--no-latency']], ['1s', ['-R', '100']]]) {
-    const run = await askBaseload(
-      t,
-      ['run', 'own.yml', '--repeats', '2', '-d', '1s', '--warmup', warmup, ...load, '--no-watch', '--reports', join(folder, warmup)],
-      { folder }
-    )
-    await expectFailure(t, run, { code: 'TARGET_DIED', exitCode: 4, hint: /hint: what was measured until then is kept/, says: /exit code 9/ })
-    const [id] = (await readdir(join(folder, warmup))).filter((name) => name !== 'latest')
-    const { trials } = JSON.parse(await readFile(join(folder, warmup, id, 'record.json'), 'utf8'))
-    const of = (name) => trials.filter(({ trial }) => trial.target === name)
-    t.strictSame(
-      of('ready').map(({ status, trial }) => `${trial.repeat} ${trial.phase} ${status}`),
-      [1, 2].flatMap((repeat) => (load.includes('-R') ? ['peak', 'latency'] : ['peak']).map((phase) => `${repeat} ${phase} complete`))
-    )
-    t.ok(of('ready').every(({ load: { windowMs } }) => windowMs >= 990), 'none has the figures of a job that was cut short before')
-    t.ok(of('own').every(({ status, load }) => status === 'partial' && load.counts.ok > 0), 'what was measured until then')
+  const dies = (afterMs) => `{ name: after-${afterMs}, command: ${JSON.stringify(`node ${serverFile('dies-mid-trial')} ${afterMs}`)} }`
+  const text = ownBaseline(`node ${serverFile('dies-mid-trial')} 700`, 'readyTimeout: 20s')
+  await writeFile(join(folder, 'own.yml'), text.replace('targets:\n', `targets:\n  - ${dies(100)}\n`))
+  const run = await askBaseload(
+    t,
+    ['run', 'own.yml', '--repeats', '2', '-d', '1s', '--warmup', '300ms', '--peak-connections', '1', '-R', '100', '--no-watch'],
+    { folder }
+  )
+  for (const name of ['own', 'after-100']) {
+    const told = new RegExp(`error TARGET_DIED: ${name}: .*exit code 9.*out of luck\n {2}hint: what was measured until then is kept`, 'g')
+    t.equal(run.stderr.match(told)?.length, 1, run.stderr)
   }
+  t.equal(run.stderr.match(/^error /gm).length, 2, 'one error each')
+  t.equal(run.exitCode, 4)
+  const { trials } = await run.readRecord()
+  const of = (name) => trials.filter(({ trial }) => trial.target === name)
+  t.strictSame(
+    of('ready').map(({ status, trial }) => `${trial.repeat} ${trial.phase} ${status}`),
+    [1, 2].flatMap((repeat) => ['peak', 'latency'].map((phase) => `${repeat} ${phase} complete`))
+  )
+  t.ok(of('ready').every(({ load: { windowMs } }) => windowMs >= 990), 'none has the figures of a job that was cut short before')
+  t.ok(of('own').length > 0)
+  const cut = [...of('own'), ...of('after-100')]
+  t.ok(cut.every(({ status, load }) => status === 'partial' && load.counts.ok > 0), 'what was measured until then')
+  for (const { load: { counts: { due, ok, failed, timedOut, unfinished, notSent } } } of trials) {
+    t.equal(due, ok + failed + timedOut + unfinished + notSent)
+  }
+  t.strictSame(await run.leftovers(), [], 'no process is left')
 })
 
 t.test('a target that answers 500', async (t) => {
@@ -141,8 +136,11 @@ t.test('export has no --start to propose', async (t) => {
 })
 
 t.test('a target that ignores SIGTERM is killed; its numbers stand', async (t) => {
-  const run = await askBaseload(t, [...start('ignores-sigterm'), '--objective', 'success>=90%', '--details'])
-  const trial = (await run.readRecord()).trials.find(({ trial }) => trial.target === 'yours')
+  const folder = await makeFolder(t)
+  const target = `  - { name: own, command: ${JSON.stringify(`node ${serverFile('ignores-sigterm')}`)} }\n`
+  await writeFile(join(folder, 'own.yml'), `title: own\nquestion: q\nhypothesis: h\nreference: own\ntargets:\n${target}objectives: [success>=90%]\n`)
+  const run = await askBaseload(t, ['run', 'own.yml', ...SHORT, '--details'], { folder })
+  const { trials: [trial] } = await run.readRecord()
   t.match(told(trial.warnings).join('\n'), /TARGET_IGNORED_SIGTERM: server had to be killed/)
   t.match(run.stdout, /TARGET_IGNORED_SIGTERM/, 'and the terminal says so')
   t.equal(run.exitCode, 0, 'judged by its objectives')
