@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { runBaseload } from '../fixtures/command-line.js'
+import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 
 const needPrlimit = {
   skip:
@@ -13,14 +13,10 @@ const needPrlimit = {
 }
 
 t.test('a system that refuses what a trial needs: said as that, and what was measured is told', needPrlimit, async (t) => {
-  const folder = await makeFolder(t)
-  await writeFile(
-    join(folder, 'own.yml'),
-    'title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http, fastify]\nobjectives: []\n'
-  )
+  const folder = await makeSlowBaseline(t)
   const run = await runBaseload(
     t,
-    ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '2', '-d', '300ms', '--warmup', '50ms', '--details'],
+    ['run', 'own.yml', '--target', 'one', '--target', 'two', '--peak-connections', '1', '--no-latency', '--no-watch', '--repeats', '2', '-d', '300ms', '--warmup', '50ms', '--details'],
     {
       folder,
       // What the first start of the servers gave is kept by then; the second needs processes.
@@ -37,7 +33,7 @@ t.test('a system that refuses what a trial needs: said as that, and what was mea
   t.equal(run.exitCode, 4, run.stderr)
   t.match(run.stderr, /^error SYSTEM_REFUSED: the system refused what is needed: .*EMFILE.*\n {2}hint: .*ulimit/m)
   t.notMatch(run.stderr, /error BUG/)
-  t.match(run.stdout, /(node-http|fastify) \(partial\) +[\d,.]+ /, 'the one that was measured')
+  t.match(run.stdout, /(one|two) \(partial\) +[\d,.]+ /, 'the one that was measured')
   t.strictSame(await run.leftovers(), [])
 })
 
