@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { openShell } from '../fixtures/ask-baseload.js'
+import { makeFolder } from '../fixtures/command-line.js'
 import { needHosts, openTwoHosts } from '../fixtures/hosts.js'
 import { findK6 } from '../fixtures/k6.js'
 import { describePins } from '../../src/plan/k6/pins.js'
@@ -23,7 +24,7 @@ const { skip } = needHosts({ names: ['ip'] })
 const TRIES = fileURLToPath(new URL('../fixtures/leave-this-machine.js', import.meta.url))
 const ANSWERS =
   'require("node:http").createServer((_, response) => setTimeout(() => response.end("ok"), 2)).listen(process.env.PORT, "127.0.0.1")'
-const SHORT = ['--repeats', '1', '--no-latency', '-d', '200ms', '--warmup', '0s', '--no-pin', '--no-watch', '--quiet']
+const SHORT = ['--repeats', '1', '--no-latency', '--peak-connections', '1', '-d', '200ms', '--warmup', '0s', '--no-pin', '--no-watch', '--quiet']
 
 /** One repeat is seldom enough for a verdict, and a busy machine may miss the objective of `measure`. */
 const judged = ({ exitCode }) => [0, 1, 3].includes(exitCode)
@@ -32,7 +33,8 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
   const wire = openTwoHosts(t)
   const within = [wire.ip, ...wire.enter]
   const folder = await makeFolder(t)
-  const baseload = (t, args) => runBaseload(t, args, { within, folder })
+  const ask = openShell(t, { within })
+  const baseload = (args, env) => ask(args, { folder, env })
   const start = `node -e '${ANSWERS}'`
   const baseline = (target) =>
     `title: x\nquestion: x\nhypothesis: x\nreference: mine\nobjectives: [success>=99%]\ntargets:\n  - ${JSON.stringify(target)}\n`
@@ -54,14 +56,14 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
   })
 
   await t.test('measure and run', async (t) => {
-    const measured = await baseload(t, [
+    const measured = await baseload([
       'measure', '--start', start, '--path', '//192.0.2.2:9191/x', '-H', 'Authorization: Bearer s', ...SHORT
     ])
     t.ok(judged(measured), measured.stderr)
     await writeFile(join(folder, 'mine.yml'), baseline({ name: 'mine', command: start, path: '/\\192.0.2.2:9191/x' }))
-    const run = await baseload(t, ['run', './mine.yml', ...SHORT])
+    const run = await baseload(['run', './mine.yml', ...SHORT])
     t.ok(judged(run), run.stderr)
-    t.equal((await baseload(t, ['measure', 'http://[::ffff:192.0.2.2]:9191/', ...SHORT])).exitCode, 2)
+    t.equal((await baseload(['measure', 'http://[::ffff:192.0.2.2]:9191/', ...SHORT])).exitCode, 2)
     await writeFile(
       join(folder, 'parts.yml'),
       baseline({
@@ -77,7 +79,7 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
       })
     )
     t.match(
-      (await baseload(t, ['run', './parts.yml', ...SHORT])).stderr,
+      (await baseload(['run', './parts.yml', ...SHORT])).stderr,
       /HOST_NOT_ALLOWED: 192\.0\.2\.2:9191 is not this machine/,
       'not through a process of ours either'
     )
@@ -85,7 +87,7 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
   })
 
   await t.test('size', { skip: await findProgram('haproxy') ? false : 'haproxy not found' }, async (t) => {
-    await baseload(t, [
+    await baseload([
       'size', '--start', start, '--path', '//192.0.2.2:9191/x', '--peak', '20', '--objective', 'p99<1s',
       '--quick', '--budget', '1s', '--unit', 'none', '--max-units', '1', '--no-pin', '--quiet'
     ]).then(({ exitCode, stderr }) => t.ok([0, 1, 3].includes(exitCode), `${exitCode} ${stderr}`))
@@ -95,11 +97,7 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
   const k6 = findK6()
   await t.test('k6', { skip: k6.skip }, async (t) => {
     await writeFile(join(folder, 'k6.yml'), baseline({ name: 'mine', command: start, path: '//192.0.2.2:9191/x' }))
-    const run = await runBaseload(t, ['run', './k6.yml', '--engine', 'k6', ...SHORT, '-d', '1s'], {
-      within,
-      folder,
-      env: { K6_BIN: k6.file ?? '' }
-    })
+    const run = await baseload(['run', './k6.yml', '--engine', 'k6', ...SHORT, '-d', '1s'], { K6_BIN: k6.file ?? '' })
     t.ok(judged(run), run.stderr)
     t.equal(wire.countPackets(), 0)
 
@@ -132,7 +130,7 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
   })
 
   await t.test('with --allow-host it does: the wire works', async (t) => {
-    const run = await baseload(t, ['measure', 'http://192.0.2.2:9191//x', '--allow-host', '192.0.2.2', ...SHORT])
+    const run = await baseload(['measure', 'http://192.0.2.2:9191//x', '--allow-host', '192.0.2.2', ...SHORT])
     t.ok(judged(run), run.stderr)
     const packets = wire.countPackets()
     t.comment(`${packets} packets came over the wire`)
