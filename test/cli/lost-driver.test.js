@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 import { findDriver, findDrivers } from '../fixtures/find-driver.js'
+import { howMany } from '../fixtures/long.js'
 
 t.jobs = 4 // they wait for time more than for a core
 
@@ -21,7 +22,7 @@ const signalDrivers = ({ signals, afterMs = 0, then = () => {} }) => (child) => 
     await sleep(afterMs)
     if (signal !== null) process.kill(driver, signal)
     if (seen.size === signals.length) then(child)
-  }, 50)
+  }, 100)
   child.once('close', () => clearInterval(timer))
 }
 
@@ -35,7 +36,7 @@ async function makeBaseline (t, names = ['slow']) {
   const targets = names.map((name) => `{ name: ${name}, command: ${command}, good: { body: ok } }`).join(', ')
   await writeFile(
     join(folder, 'own.yml'),
-    `title: own\nquestion: q\nhypothesis: h\nreference: ${names[0]}\ntargets: [${targets}]\nload: { timeout: 500ms }\nobjectives: []\n`
+    `title: own\nquestion: q\nhypothesis: h\nreference: ${names[0]}\ntargets: [${targets}]\nload: { timeout: 500ms, connections: 1 }\nobjectives: []\n`
   )
   return folder
 }
@@ -60,7 +61,8 @@ t.test('a driver that somebody killed: what it was at is done once more, and say
 
 const STOPPED =
   /DRIVER_LOST: measured again with another driver: the load driver (?:has said nothing for|did not start within) [\d.]+ s: it is stopped \(SIGSTOP\)/
-for (const [how, ...more] of [['in rounds', ...TWICE], ['in a window of one piece', '--repeats', '1', '-d', '500ms', '--warmup', '100ms']]) {
+const WINDOWS = [['in rounds', ...TWICE], ['in a window of one piece', '--repeats', '1', '-d', '500ms', '--warmup', '100ms']]
+for (const [how, ...more] of WINDOWS.slice(0, howMany({ short: 1, long: 2 }))) {
   t.test(`a driver that is stopped for good, ${how}`, async (t) => {
     const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, ...more], {
       folder: await makeBaseline(t),
