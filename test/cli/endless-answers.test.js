@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, serverFile } from '../fixtures/command-line.js'
+import { howMany } from '../fixtures/long.js'
 
 const start = (how) => `HOW=${how} '${process.execPath}' '${serverFile('answers-without-end')}'`
-const FLAGS = ['--warmup', '300ms', '--repeats', '1', '--no-latency', '--no-watch']
+const FLAGS = ['--warmup', '100ms', '--repeats', '1', '--no-latency', '--no-watch']
 
 /** A server that answers well until it is loaded, beside the reference. */
 const measure = (t, how, window) => askBaseload(t, ['measure', '--start', start(how), ...FLAGS, '-d', window, '-c', '4'])
@@ -27,7 +28,7 @@ t.test('a line without end under load: the driver is ended before it fills the m
   t.strictSame(await run.leftovers(), [])
 })
 
-t.test('answers of 600 MB under load: nothing of them is kept', async (t) => {
+t.test('answers of 600 MB under load: nothing of them is kept', { skip: howMany({ short: 'by npm run test:long', long: false }) }, async (t) => {
   const folder = await makeFolder(t)
   const lines = ['title: t', 'question: q', 'hypothesis: h', 'reference: yours', 'objectives: []', 'load: { connections: 4 }']
   const target = `targets: [{ name: yours, command: ${JSON.stringify(start('large'))}, good: { body: ok } }]`
