@@ -110,4 +110,5 @@ t.test('and SIGTERM is heard while it is waited for', async (t) => {
   })
   t.equal(run.exitCode, 143)
   t.strictSame(await run.leftovers(), [])
+  t.equal((await run.readRecord()).status, 'interrupted')
 })
