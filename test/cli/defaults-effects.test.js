@@ -8,7 +8,8 @@ import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { keepSettings, nameKey, readSettings } from '../../src/cli/defaults.js'
 import { writeRecord } from '../../src/index.js'
-import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
+import { makeFolder } from '../fixtures/command-line.js'
 import { howMany } from '../fixtures/long.js'
 import { makeRecord } from '../fixtures/records.js'
 
@@ -16,7 +17,7 @@ import { makeRecord } from '../fixtures/records.js'
  * What a baseload.yml that somebody else wrote can do: made files, each with its seed, and what they change.
  */
 
-const FILES = howMany({ short: 3000, long: 10_000 })
+const FILES = howMany({ short: 1000, long: 10_000 })
 /** Sizes, with the most of each in the unit of the flag; by hand, so that the table of the program is not asked about itself. */
 const MOST = { budget: 3_600_000, repeats: 20, duration: 60_000, warmup: 30_000, connections: 1000, rate: 10_000 }
 const HARMLESS = [
@@ -83,7 +84,7 @@ t.test('made files beside commands that run: nothing is written, started, listen
   t.match(listRequest(plain.export.stdout), '"path": "/a"')
   const seen = { 0: 0, 2: 0 }
   let took = 0
-  const cases = howMany({ short: 100, long: FILES })
+  const cases = howMany({ short: 50, long: FILES })
   for (let seed = 1; seed <= cases; seed++) {
     const { text, command } = makeFile(seed, runs)
     writeFileSync(join(folder, 'baseload.yml'), text)
@@ -116,7 +117,7 @@ t.test('beside a real measurement: the same request, one new run in its folder, 
   const { port } = server.address()
   const measure = async (folder) => {
     requests.clear()
-    const run = await runBaseload(t, ['measure', `http://127.0.0.1:${port}`, '--no-latency', '--no-watch', '--no-pin', '-q'], { folder })
+    const run = await askBaseload(t, ['measure', `http://127.0.0.1:${port}`, '--no-latency', '--no-watch', '--no-pin', '-q'], { folder })
     t.strictSame(await run.leftovers(), [])
     return { run, asked: [...requests].sort() }
   }
