@@ -3,9 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { needHosts, openHosts } from '../fixtures/hosts.js'
 import { findK6 } from '../fixtures/k6.js'
+import { howMany } from '../fixtures/long.js'
 import { comesTrue } from '../fixtures/site.js'
 import { tryUntil } from '../fixtures/try-until.js'
 import { told } from '../fixtures/told.js'
@@ -17,15 +19,11 @@ const skip = k6.skip || needHosts().skip
 t.test('three hosts', { skip }, async (t) => {
   const lab = await openHosts(t, { k6: k6.file })
   const { url, served, seen } = await serve(t, lab.address)
-  const measure = (t, args, options = {}) =>
-    runBaseload(
-      t,
-      [
-        'measure', url, '--name', 'yours', '--engine', 'k6', '--hosts', 'a,b,c', '--allow-host', lab.address, '--repeats', '1',
-        '--warmup', '0s', '--no-watch', ...args
-      ],
-      { ...options, env: { ...lab.env, ...options.env } }
-    )
+  const own = [
+    'measure', url, '--name', 'yours', '--engine', 'k6', '--hosts', 'a,b,c', '--allow-host', lab.address, '--repeats', '1',
+    '--warmup', '0s', '--no-watch'
+  ]
+  const measure = (t, args, options = {}) => runBaseload(t, [...own, ...args], { ...options, env: { ...lab.env, ...options.env } })
   await t.test('every request is counted once, and each host sends a third', async (t) => {
     const lines = watchCommandLines()
     const sent = ({ counts }) => counts.due - counts.notSent
@@ -86,7 +84,7 @@ t.test('three hosts', { skip }, async (t) => {
 
   await t.test('one that is killed half-way is named, and the others are stopped', async (t) => {
     served.clear()
-    const going = measure(t, ['--no-latency', '-d', '6s', '--strict'])
+    const going = measure(t, ['--no-latency', '-d', '6s', '-c', '3', '--strict'])
     const stop = new AbortController()
     const killed = killEach(lab, 'b', stop.signal, served)
     const run = await going
@@ -109,7 +107,7 @@ t.test('three hosts', { skip }, async (t) => {
     t.strictSame(await run.leftovers(), [])
   })
 
-  for (const [signal, exitCode] of [['SIGINT', 130], ['SIGKILL', 'SIGKILL']]) {
+  for (const [signal, exitCode] of [['SIGKILL', 'SIGKILL'], ['SIGINT', 130]].slice(0, howMany({ short: 1, long: 2 }))) {
     await t.test(`${signal} in the middle`, async (t) => {
       served.clear()
       const tmp = await makeFolder(t)
@@ -117,7 +115,7 @@ t.test('three hosts', { skip }, async (t) => {
         signal,
         () => served.size === 3,
         (options) =>
-          measure(t, ['--no-latency', '-d', '30s', '-H', `Authorization: ${SECRET}`], {
+          measure(t, ['--no-latency', '-d', '30s', '-c', '3', '-H', `Authorization: ${SECRET}`], {
             ...options,
             env: { TMPDIR: tmp }
           })
@@ -137,7 +135,7 @@ t.test('three hosts', { skip }, async (t) => {
     ['a,nobody', /HOST_UNREACHABLE.*instance 2 on nobody[^]*(No route to host|timed out)/, /hint: /]
   ]) {
     await t.test(`--hosts ${hosts}`, async (t) => {
-      const run = await measure(t, ['--no-latency', '-d', '1s', '--hosts', hosts])
+      const run = await askBaseload(t, [...own, '--no-latency', '-d', '1s', '--hosts', hosts], { env: lab.env })
       t.equal(run.exitCode, 4)
       t.match(run.stderr, says)
       t.match(run.stderr, hint)
@@ -150,7 +148,7 @@ t.test('three hosts', { skip }, async (t) => {
 t.test('a host without k6', { skip }, async (t) => {
   const lab = await openHosts(t, { k6: k6.file, without: ['b'] })
   const { url } = await serve(t, lab.address)
-  const run = await runBaseload(
+  const run = await askBaseload(
     t,
     [
       'measure', url, '--engine', 'k6', '--hosts', 'a,b', '--allow-host', lab.address, '--repeats', '1',
@@ -238,7 +236,7 @@ function watchCommandLines () {
         const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
         if (line.includes('k6') || line.includes('it-stays-here')) lines.add(line.replaceAll('\0', ' '))
       }
-      await sleep(50)
+      await sleep(200)
     }
   })()
   return { end: async () => { over.abort(); await ended; return lines } }
