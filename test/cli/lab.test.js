@@ -78,7 +78,7 @@ t.test('run: a Redis that is killed in the middle, and what each target did then
 
 t.test('without redis-server its rows are unavailable, and say why', async (t) => {
   const folder = await makeLab(t)
-  const run = await askBaseload(t, ['run', 'small.yml', ...SHORT], { folder, env: await hideRedis(folder) })
+  const run = await askBaseload(t, ['run', 'small.yml', ...SHORT, '-d', '400ms'], { folder, env: await hideRedis(folder) })
   t.ok([0, 3].includes(run.exitCode), run.stderr)
   t.strictSame(await run.leftovers(), [])
   const { unavailable, lab: [{ rows }] } = JSON.parse(run.stdout)

@@ -4,11 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, readRecord, runBaseload } from '../fixtures/command-line.js'
+import { howMany } from '../fixtures/long.js'
 import { mountDisk, needMounts } from '../fixtures/mounts.js'
 import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 import { told } from '../fixtures/told.js'
 
 const ARGS = ['--target', 'one', '--no-watch', '--repeats', '2', '-d', '200ms', '--warmup', '50ms', '--details']
+
+/** A disk that is full is the case of the day. */
+const byNight = { skip: howMany({ short: 'by npm run test:long', long: false }) }
 
 async function makeBaseline (t) {
   const folder = await makeSlowBaseline(t, { load: '{ users: 2, pause: 20ms }' })
@@ -77,13 +81,13 @@ t.test('a disk that becomes full with the report', needMounts(), async (t) => {
   await expectMoved(t, run, { code: 'ENOSPC' })
 })
 
-t.test('a disk that becomes read-only', needMounts(), async (t) => {
+t.test('a disk that becomes read-only', byNight.skip ? byNight : needMounts(), async (t) => {
   const disk = mountDisk(t, { size: '1m' })
   const run = await runLosing(t, { reports: join(disk.folder, 'reports'), lose: disk.makeReadOnly })
   await expectMoved(t, run, { code: 'EROFS' })
 })
 
-t.test('a file takes the place of the folder', async (t) => {
+t.test('a file takes the place of the folder', byNight, async (t) => {
   const reports = join(await makeFolder(t), 'reports')
   const run = await runLosing(t, {
     reports,
