@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, serverFile } from '../fixtures/command-line.js'
+import { howMany } from '../fixtures/long.js'
 import { describeFolder, makeRepository } from '../fixtures/repositories.js'
 
-const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--repeats', '1', '--seed', '3', '--no-watch', '--no-latency']
+const SHORT = ['-d', '150ms', '--warmup', '50ms', '-c', '1', '--no-pin', '--repeats', '1', '--seed', '3', '--no-watch', '--no-latency']
 
 // A file of its own: it takes a minute, as gate.test.js does.
 t.test('a workspace: each side runs its own code, and the working folder stays as it is', async (t) => {
@@ -45,6 +46,7 @@ t.test('a workspace: each side runs its own code, and the working folder stays a
   const start = (side) => `SIDE=${side} node app.cjs`
   const both = ['--live-start', start('live'), '--next-start', start('next')]
   await gate('two commits', 'v0', 'v1', 'gate', '--live', 'v0', '--next', 'v1', ...both)
-  await gate('the working folder', 'v0', 'dirty', 'gate', '--live', 'v0', ...both)
+  // The folder beside a commit is the same to both commands: it is compared each day.
+  if (howMany({ short: 0, long: 1 })) await gate('the working folder', 'v0', 'dirty', 'gate', '--live', 'v0', ...both)
   await gate('compare', 'v0', 'dirty', 'compare', '--against-ref', 'v0', '--start', 'node app.cjs')
 })
