@@ -59,7 +59,7 @@ t.test('at once: the longer one, of independent times', async (t) => {
   const result = await analyse((random) => {
     const [a, b] = [exponential(random, 20), exponential(random, 20)]
     return { name: 'shop GET', ms: [0, Math.max(a, b) + 2], calls: [{ name: 'a x', ms: [1, 1 + a] }, { name: 'b y', ms: [1, 1 + b] }] }
-  }, { count: 4000 })
+  }, { count: 2000 })
   t.match(result.service.text, /- shop GET, own time\n {4}- parallel:\n {8}- a x\n {8}- b y\n/)
   // 1 - (1 - e^-x)^2 = 0.01: x = 5.296 means
   t.ok(Math.abs(bandOf(result, 0.99).independent.valueUs / 1000 / (2 + 5.296 * 20) - 1) < 0.06)
@@ -161,14 +161,14 @@ t.test('times that are slow together: at the upper end of the band, and beyond i
   const together = await analyse((random) => {
     const ms = exponential(random, 20)
     return { name: 'shop GET', ms: [0, 2 * ms + 1], calls: [{ name: 'a x', ms: [0, ms] }, { name: 'b y', ms: [ms, 2 * ms] }] }
-  }, { count: 4000 })
+  }, { count: 2000 })
   const { measured, lowUs, highUs, isInside } = together.band.find(({ percentile }) => percentile === 0.99)
   t.ok(isInside && highUs > lowUs * 1.2, 'the band has a width')
   t.ok(Math.abs(measured.value / highUs - 1) < 0.05, 'at its end')
   const apart = await analyse((random) => {
     const ms = exponential(random, 20) % 60
     return { name: 'shop GET', ms: [0, 61], calls: [{ name: 'a x', ms: [0, ms] }, { name: 'b y', ms: [ms, 60] }] }
-  }, { count: 4000 })
+  }, { count: 2000 })
   t.match(apart.causes, [{ code: 'TRACE_SLOW_APART', percentile: 0.99 }])
 })
 
