@@ -114,7 +114,7 @@ t.test('another method, with a body; --prometheus is asked once before the load 
   asked.length = 0
   const run = await askBaseload(t, [
     'measure', url, '--path', '/items', '-m', 'post', '-b', '{"name":"grün"}', '-H', 'content-type: application/json', '--name', 'api',
-    ...there, '--query', 'memory=up', '--objective', 'success>=90%', '--json', ...LIGHT
+    ...there, '--query', 'memory=up', '--objective', 'success>=90%', '--json', ...SHORT, '--peak-connections', '3', '-d', '600ms'
   ])
   t.same(askedOwn(), [['POST', '/items', null, null, '{"name":"grün"}']])
   t.match(findRow(run, 'node-http'), { status: /^(ok|invalid)$/ })
@@ -162,20 +162,6 @@ t.test('a server that hands secrets back in a wrong answer', async (t) => {
   t.notOk(text.includes(SECRET))
   t.notOk(text.includes('another-secret'))
   t.match(JSON.parse(run.stdout).failures, [{ target: 'yours', code: 'TARGET_WRONG_ANSWER' }])
-})
-
-t.test('a command that listens on a port of its own', async (t) => {
-  const port = await findFreePort()
-  const withLatency = LIGHT.filter((flag) => !['--no-latency', '--no-watch'].includes(flag))
-  const run = await askBaseload(t, [
-    'measure', '--start', `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`,
-    '--port', String(port), '-R', '50', '--json', ...withLatency
-  ])
-  t.match(findRow(run, 'yours'), { status: /^(ok|invalid)$/ })
-  const record = await run.readRecord()
-  t.equal(record.plan.targets.yours.parts[0].port, port)
-  t.match(record.floors, [{ ratePerSecond: 50, due: Number }], 'one rate, asked once of a server that does nothing')
-  t.same(await run.leftovers(), [])
 })
 
 t.test('met and missed, each beyond doubt: exit 1', async (t) => {
@@ -252,13 +238,19 @@ t.test('a server that cannot start: the cause is told, and nothing advises the s
   t.notMatch(next, /measure --start|baseload size|firm numbers|all tables/)
 })
 
-t.test('--amount: so many requests, whatever time they take, and as many at a rate', async (t) => {
-  const { url } = await startOwn(t)
-  const args = ['measure', url, '--amount', '150', '-R', '300', '--repeats', '1', '--warmup', '50ms', '--no-pin', '--no-watch']
-  const run = await askBaseload(t, args)
+t.test('a command that listens on a port of its own; --amount: so many requests, whatever time they take, and as many at a rate', async (t) => {
+  const port = await findFreePort()
+  const run = await askBaseload(t, [
+    'measure', '--start', `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`, '--port', String(port),
+    '--amount', '150', '-R', '300', '--peak-connections', '1', '--repeats', '1', '--warmup', '50ms', '--no-pin'
+  ])
   t.match(run.stderr, /1 start of 150 requests[^]*at most .* in all/)
   const [folder] = await readdir(join(run.folder, 'reports')).then((names) => names.filter((name) => name.endsWith('-measure')))
-  const { trials } = JSON.parse(await readFile(join(run.folder, 'reports', folder, 'record.json'), 'utf8'))
+  const { trials, plan, floors } = JSON.parse(await readFile(join(run.folder, 'reports', folder, 'record.json'), 'utf8'))
+  t.equal(plan.targets.yours.parts[0].port, port)
+  t.match(trials.find(({ trial }) => trial.target === 'yours'), { status: 'complete' })
+  t.match(floors, [{ ratePerSecond: 300, due: Number }], 'one rate, asked once of a server that does nothing')
+  t.same(await run.leftovers(), [])
   for (const { trial, load } of trials) {
     if (trial.phase === 'latency') t.ok(load.counts.due > 90 && load.counts.due < 210, `${trial.id}: drawn at random, ${load.counts.due}`)
     else {
@@ -269,7 +261,7 @@ t.test('--amount: so many requests, whatever time they take, and as many at a ra
   t.same([...new Set(trials.map(({ trial }) => trial.phase))].sort(), ['latency', 'peak'])
   t.match(run.stdout, /node-http: 150 requests were over in [\d.]+ ms: too short for CPU time/, 'what is over so soon says little')
   for (const other of [['--quick'], ['--budget', '1m'], ['--engine', 'k6'], ['--users', '2']]) {
-    const refused = await askBaseload(t, ['measure', url, '--amount', '150', ...other])
+    const refused = await askBaseload(t, ['measure', 'http://127.0.0.1:1/', '--amount', '150', ...other])
     t.equal(refused.exitCode, 2, other.join(' '))
     t.match(refused.stderr, /--amount/)
   }

@@ -58,8 +58,8 @@ function tryUntilKnown (t, ...args) {
   })
 }
 
-t.test('boot, check, load, stop: one record of it', async (t) => {
-  const { record, failure, groups } = await tryUntilKnown(t, makeTarget('a'), { preset: { durationMs: 1000 } })
+t.test('boot, check, load, stop: one record of it, which says that nothing was pinned; autocannon stays one process', async (t) => {
+  const { record, failure, groups } = await tryUntilKnown(t, makeTarget('a'), { preset: { durationMs: 1000 }, workers: 2 })
   t.equal(failure, null)
   t.match(record, { trial: { id: 'a/peak-c2/1', target: 'a', driver: 'autocannon' }, startedAt: STARTED_AT, status: 'complete' })
   t.notOk('reason' in record)
@@ -72,6 +72,7 @@ t.test('boot, check, load, stop: one record of it', async (t) => {
     t.ok(eventLoopUtilization > 0 && eventLoopUtilization <= 1)
   }
   t.notOk('proxy' in record)
+  t.ok(told(record.warnings).some((text) => /^not pinned/.test(text)), told(record.warnings).join('\n'))
 })
 
 t.test(
@@ -88,11 +89,6 @@ t.test(
     )
   }
 )
-
-t.test('without pinning it says so', async (t) => {
-  const { record } = await tryTarget(t, makeTarget('a'))
-  t.ok(told(record.warnings).some((text) => /^not pinned/.test(text)), told(record.warnings).join('\n'))
-})
 
 t.test('each answer must be as long as the one that was checked', async (t) => {
   const { record } = await tryTarget(t, makeServerTarget('a', 'changes-its-mind'), { preset: { durationMs: 1000 } })
@@ -126,11 +122,6 @@ t.test('several workers of the native driver: each is a part', async (t) => {
     )
   }
   t.same(record.trial.load, load)
-})
-
-t.test('autocannon stays one process', async (t) => {
-  const { record } = await tryTarget(t, makeTarget('a'), { workers: 2 })
-  t.same(record.parts.map(({ name }) => name), ['server', 'driver'])
 })
 
 t.test('a worker that is killed: tried once more with others, and nothing is left', async (t) => {
