@@ -54,16 +54,16 @@ const isPlanned = ({ id }) => /\/peak-c\d+\/\d+$/.test(id)
 const planned = ({ record }) => record.trials.map(({ trial }) => trial).filter(isPlanned)
 
 /** A machine that is busy may spoil a trial twice: then its repeat is missing, and the run is made again. */
-const hasAllRepeats = ({ record }, driver) =>
+const hasAllRepeats = ({ record }, driver, repeats = '1,2') =>
   buildResult({ record, decode: decodeHistogram }).baselines
     .flatMap(({ rows }) => rows.filter((row) => row.driver === driver))
-    .every(({ measured }) => measured?.byRepeat?.map(({ repeat }) => repeat).join() === '1,2')
+    .every(({ measured }) => measured?.byRepeat?.map(({ repeat }) => repeat).join() === repeats)
 
 t.test('a whole run, and the file that it leaves, written after each trial', async (t) => {
   let reportsFolder = ''
   const plan = makePlan({
-    targets: ['a', 'b', 'c'].map((name) => makeServerTarget(name, 'waits')),
-    baselines: { one: ['a', 'b'], two: ['a', 'c'] },
+    targets: ['a', 'b'].map((name) => makeServerTarget(name, 'waits')),
+    baselines: { one: ['a', 'b'], two: ['b', 'a'] },
     preset: { repeats: 2, durationMs: 300 },
     connections: 1
   })
@@ -98,7 +98,7 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
     planned(result)
       .map(({ target }) => target)
       .sort(),
-    ['a', 'a', 'b', 'b', 'c', 'c'],
+    ['a', 'a', 'b', 'b'],
     'what two baselines load alike is measured once a repeat'
   )
   t.same((await readRecord({ path: store.folder })).record, record)
@@ -123,7 +123,7 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
   const starts = events('trial').filter(isPlanned)
   t.same(starts.map(({ id }) => id), plan.trials.map(({ id }) => id))
   t.equal(starts[0].index, 0)
-  t.ok(starts[0].remainingMs > 6 * 250, 'what is left: windows, warm-ups and starts')
+  t.ok(starts[0].remainingMs > 4 * 250, 'what is left: windows, warm-ups and starts')
   for (const { ratePerSecond } of events('end')) t.ok(ratePerSecond > 0)
 })
 
@@ -275,15 +275,14 @@ t.test('a driver that stood still in the window: the trial is invalid, is measur
 })
 
 /** One that answers plainly, and one that sends 103 before its answers. */
-const makeHintsPlan = ({ env = {}, preset = {} } = {}) => makePlan({
+const makeHintsPlan = ({ env = {} } = {}) => makePlan({
   targets: [makeServerTarget('plain', 'waits'), makeTarget('hints', { parts: [{ name: 'server', command: `node ${serverFile('early-hints')}`, env }] })],
-  preset: { durationMs: 300, ...preset },
+  preset: { durationMs: 300 },
   connections: 1
 })
 
 t.test('answers before the answer: autocannon would count them, so the native driver drives all peaks', async (t) => {
-  const plan = makeHintsPlan({ preset: { repeats: 2 } })
-  const { record } = await tryUntil({ run: () => runPlan(t, plan), isAsMeant: (ran) => hasAllRepeats(ran, 'native') })
+  const { record } = await tryUntil({ run: () => runPlan(t, makeHintsPlan()), isAsMeant: (ran) => hasAllRepeats(ran, 'native', '1') })
   t.same(record.failures, [])
   t.match(
     told(record.warnings).filter((text) => text.startsWith('PEAKS_NATIVE')),
@@ -299,8 +298,8 @@ t.test('answers before the answer: autocannon would count them, so the native dr
   const [{ rows, costs }] = buildResult({ record, decode: decodeHistogram }).baselines
   const native = rows.filter(({ driver }) => driver === 'native')
   t.same(native.map(({ target }) => target), ['plain', 'hints'], 'the same driver for both')
-  for (const { measured } of native) t.same(measured.byRepeat.map(({ repeat }) => repeat), [1, 2])
-  t.match(costs, [{ target: 'hints', goodPerSecond: { blocks: 2 } }])
+  for (const { measured } of native) t.same(measured.byRepeat.map(({ repeat }) => repeat), [1])
+  t.match(costs, [{ target: 'hints' }])
 })
 
 t.test(

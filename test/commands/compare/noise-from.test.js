@@ -20,7 +20,7 @@ createServer((request, response) => {
   setTimeout(() => response.end('ok'), waitMs)
 }).listen(process.env.PORT, '127.0.0.1')
 `
-const OWN = 'title: own\nquestion: q\nhypothesis: h\nreference: restless\nobjectives: []\nload: {}\ntargets:\n  - { name: restless, command: exec node restless.mjs }\n'
+const OWN = 'title: own\nquestion: q\nhypothesis: h\nreference: restless\nobjectives: []\nload: { connections: 2 }\ntargets:\n  - { name: restless, command: exec node restless.mjs }\n'
 
 /** @param {string} folder */
 async function writeRecords (folder) {

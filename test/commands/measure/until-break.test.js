@@ -63,7 +63,7 @@ t.test('a server that does not recover, on the screen, asked for by a file', asy
   const folder = await makeFolder(t)
   const { url, isLost } = await startQueue(t, { isFragile: true })
   await writeFile(join(folder, 'limit.yml'), describeRise({ url }))
-  const { exitCode, stdout, stderr } = await askBaseload(t, ['run', 'limit.yml', ...FLAGS], { folder })
+  const { exitCode, stdout, stderr } = await askBaseload(t, ['run', 'limit.yml', ...FLAGS, '-d', '1s'], { folder })
   t.equal(exitCode, 0, stderr)
   const told = stdout.replace(/\s+/g, ' ')
   t.match(told, /Yours (keeps p90<120ms up to about [\d.]+\/s \(at least [\d.]+\/s, at most [\d.]+\/s\)\.|broke p90<120ms at|keeps its objectives|was not shown)/)

@@ -36,7 +36,7 @@ const SEARCH = {
   startPerSecond: 100,
   fullMs: 500,
   confirmMs: 500,
-  budgetMs: 10_000,
+  budgetMs: 4000,
   mostPerSecond: 200,
   leastPerSecond: 1,
   runs: true
@@ -118,11 +118,11 @@ t.test('--scale puts the next number there, and what is to be left at the end', 
 })
 
 t.test('--scale fails: what fewer units could do is kept', needHaproxy(), async (t) => {
-  const rig = await openScalable({ most: 1, serviceUs: 1000 })
+  const rig = await openScalable({ most: 1 })
   t.teardown(() => rig.close())
   const broken = await askBaseload(t, [
     'size', rig.url, '--objective', 'p99<50ms', '--scale', rig.command, '--budget', '10s', '-d', '500ms', '--warmup', '100ms',
-    '--no-watch', '--max-units', '2', '--peak', '2500/s', '--scale-back', '2'
+    '--no-watch', '--max-units', '2', '--peak', '500/s', '--scale-back', '2'
   ])
   t.same(rig.counts, [1], 'there is room for one')
   t.match(broken.stdout, /! not measured with 2 units, SCALE_FAILED: the command of --scale/)

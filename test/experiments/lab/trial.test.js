@@ -159,12 +159,6 @@ t.test('warm: every key is there when the window opens; a phase for a part that 
   t.ok(atMs.length >= 2)
 })
 
-t.test('a cache that cannot be warmed is said', async (t) => {
-  const broken = { route: '/items/*', stages: [{ at: 0, status: 500, latency: 0 }] }
-  const { record } = await run(t, { lab: { warm: true, recipe: broken } })
-  t.ok(told(record.warnings).some((text) => /^LAB: 10 of 10 keys got no good answer before the window/.test(text)), told(record.warnings).join('\n'))
-})
-
 t.test('a fault where its phase begins, seen by all three', async (t) => {
   const phases = [{ name: 'well', share: 0.5 }, { name: 'down', share: 0.5, do: DOWN }]
   const { lab, record, counts } = await runUntil(
@@ -211,11 +205,15 @@ t.test('writes go through, and answers to them may have another length; what did
   t.ok(lab.origin.writes > 0)
 })
 
-t.test('an abort: what was measured is kept, and nobody asks for a cold key any more', async (t) => {
+t.test('an abort: what was measured is kept, and nobody asks for a cold key any more; a cache that could not be warmed is said', async (t) => {
   const abort = new AbortController()
-  const { lab, record } = await run(t, { lab: { coldReaders: 5 }, durationMs: 60_000, signal: abort.signal, onTick: () => abort.abort() })
+  const broken = { route: '/items/*', stages: [{ at: 0, status: 500, latency: 0 }] }
+  const { lab, record } = await run(t, {
+    lab: { warm: true, recipe: broken, coldReaders: 5 }, durationMs: 60_000, signal: abort.signal, onTick: () => abort.abort()
+  })
   t.match(record, { status: 'partial', reason: 'interrupted' })
   t.notOk(lab?.cold)
+  t.ok(told(record.warnings).some((text) => /^LAB: 10 of 10 keys got no good answer before the window/.test(text)), told(record.warnings).join('\n'))
 })
 
 t.test('readers of a cold key: no origin, one that refuses, one that is gone', async (t) => {
