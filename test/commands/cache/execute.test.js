@@ -9,7 +9,7 @@ import { parseBaseline } from '../../../src/plan/baseline.js'
 import { renderMarkdown } from '../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../src/report/render/screen.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 import { createNaiveCache } from '../../fixtures/naive-cache.js'
 import { makeZipfStream } from '../../fixtures/zipf-stream.js'
 import { matchGolden } from '../../report/golden.js'
@@ -37,7 +37,7 @@ await file('access.log.1', `no line of a log\n${lines.slice(0, COUNT / 2).map(({
 const LOGS = ['access.log', 'access.log.1']
 
 t.test('one screen: the answer, the sizes, what is not cached, what to run next', async (t) => {
-  const { stdout, stderr, exitCode } = await runBaseload(t, ['cache', ...LOGS], { folder })
+  const { stdout, stderr, exitCode } = await askBaseload(t, ['cache', ...LOGS], { folder })
   t.equal(exitCode, 0, stderr)
   t.match(stdout, /^! 1 line could not be read/m)
   t.match(stdout, /^\? A cache of \d+ MB with a TTL of 60 s would answer \d+ % of the requests\. Of 50\/s in the busiest minute, [\d.]+\/s would/m)

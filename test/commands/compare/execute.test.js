@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 import { makeRecord } from '../../fixtures/records.js'
 
 const folder = await makeFolder(t)
@@ -19,7 +19,7 @@ await mkdir(join(folder, 'slow'))
 await writeFile(join(folder, 'slow', 'record.json'), JSON.stringify(slow))
 
 t.test('regressed: exit 1, in words and in JSON', async (t) => {
-  const text = await runBaseload(t, ['compare', 'base.json', 'slow'], { folder })
+  const text = await askBaseload(t, ['compare', 'base.json', 'slow'], { folder })
   t.equal(text.exitCode, 1)
   t.match(
     text.stdout,

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 import { addNoise, makeRecords } from '../../fixtures/histories.js'
 
 const folder = await makeFolder(t)
@@ -17,7 +17,7 @@ for (const record of records) {
 await mkdir(join(folder, 'reports', 'a|b<script>'))
 
 t.test('a regression: exit 1, as text', async (t) => {
-  const run = await runBaseload(t, ['history'], { folder })
+  const run = await askBaseload(t, ['history'], { folder })
   t.equal(run.exitCode, 1, run.stderr)
   t.match(run.stdout, /^baseload history of http: 20 records, 2026-01-01 06:00:00 UTC to 2026-01-20 06:00:00 UTC\n! Left out: 1 that/)
   t.match(

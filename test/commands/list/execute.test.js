@@ -2,10 +2,9 @@ import t from 'tap'
 import { PROGRAM_NAMES, PROGRAMS } from '../../../src/programs/index.js'
 import { listBaselines } from '../../../src/config/files.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { runBaseload } from '../../fixtures/command-line.js'
 
 t.test('as JSON: targets, baselines, drivers, and whether each can run here', async (t) => {
-  const { exitCode, stdout, stderr } = await runBaseload(t, ['list', '--json'])
+  const { exitCode, stdout, stderr } = await askBaseload(t, ['list', '--json'])
   t.equal(exitCode, 0)
   t.equal(stderr, '')
   const { targets, baselines, drivers } = JSON.parse(stdout)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 import { readFlag } from '../../fixtures/flags.js'
 import { makeKnownLog, WRITERS } from '../../fixtures/known-logs.js'
 import { makeLog } from '../../fixtures/made-log.js'
@@ -14,7 +14,7 @@ const lines = makeLog({ seed: 5 })
 await writeFile(join(folder, 'access.log'), Array.from({ length: 5000 }, () => lines.next().value).join(''))
 
 t.test('every format', async (t) => {
-  const text = await runBaseload(t, ['peak', 'access.log', '--by', 'route'], { folder })
+  const text = await askBaseload(t, ['peak', 'access.log', '--by', 'route'], { folder })
   t.equal(text.exitCode, 0, text.stderr)
   t.match(
     text.stdout,

@@ -6,7 +6,7 @@ import { keepCalibration } from '../../../src/record/calibration-store.js'
 import { readMachine } from '../../../src/record/machine.js'
 import { fingerprintMachine } from '../../../src/judge/calibration-quote.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 
 const DOCUMENT = 'docs/explanation/scale.md'
 const MARKS = ['<!-- plan:example -->\n', '<!-- /plan:example -->']
@@ -28,7 +28,7 @@ t.test('the example of the document is what the command prints', async (t) => {
 })
 
 t.test('every format', async (t) => {
-  const text = await runBaseload(t, ['plan', '--peak', '1e6/s', ...HOST], { folder, env })
+  const text = await askBaseload(t, ['plan', '--peak', '1e6/s', ...HOST], { folder, env })
   t.match(
     text.stdout,
     /^✓ 1,000,000\/s: 10 hosts with k6\. The first limit is memory[^]*^NEXT {3}On 10 hosts over ssh[^]*npx baseload plan --peak 1e6\/s --cores 16 --memory 32GB --details$/m

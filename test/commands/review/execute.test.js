@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 import { HOSTILE, makeRecord } from '../../fixtures/records.js'
 
 const folder = await makeFolder(t)
@@ -20,7 +20,7 @@ for (const [name, seed] of [['a', 1], ['b', 2]]) {
 }
 
 t.test('Markdown, with fields to fill in that can be found', async (t) => {
-  const run = await runBaseload(t, ['review', 'reports', '-o', 'md'], { folder })
+  const run = await askBaseload(t, ['review', 'reports', '-o', 'md'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
   t.match(run.stdout, /^# SLO review: a\\\|b&lt;script>, fastify-proxy\n/)
   for (const name of ['Status', 'Author', 'Reviewers', 'Look again on', 'Decided']) t.match(run.stdout, new RegExp(`- \\*\\*${name}\\*\\*: ▢ TODO`))

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 
 const folder = await makeFolder(t)
 const size = (...args) => askBaseload(t, ['size', ...args], { folder })
@@ -41,7 +41,7 @@ t.test("the article's two points: 4, as published, and why more might be prudent
 })
 
 t.test('no number of units: exit 1; at least: exit 3 with --strict', async (t) => {
-  const limit = await runBaseload(t, ['size', '--points', 'flat.csv', '--peak', '8/s'], { folder })
+  const limit = await askBaseload(t, ['size', '--points', 'flat.csv', '--peak', '8/s'], { folder })
   t.equal(limit.exitCode, 1)
   t.match(limit.stdout, 'SCALABILITY_LIMIT')
   t.equal((await size('--points', 'one.csv', '--peak', '20/s', '--strict')).exitCode, 3)

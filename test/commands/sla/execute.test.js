@@ -17,7 +17,7 @@ t.test('a histogram with too few requests for the percentile decides nothing', a
   const few = await makeFolder(t)
   await writeFile(join(few, 'db.csv'), 'ms,count\n10,20\n')
   await writeFile(join(few, 'service.yml'), 'title: T\nobjectives: [p99.9<=10ms]\nservices:\n  db: { histogram: db.csv }\ngraph: db\n')
-  const { exitCode, stdout } = await runBaseload(t, ['sla', 'service.yml', '--strict'], { folder: few })
+  const { exitCode, stdout } = await askBaseload(t, ['sla', 'service.yml', '--strict'], { folder: few })
   t.equal(exitCode, 3)
   t.match(stdout.replace(/\s+/g, ' '), /\? p99\.9<=10ms: cannot tell, .*db has 20 requests; p99\.9 needs 3,688/)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { createRandom } from '../../../src/plan/random.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 import { makeTrace, writeOtlp } from '../../fixtures/spans.js'
 import { observeTraces } from '../../../src/commands/traces/traces.js'
 import { runTraced } from '../../fixtures/traced/run-traced.js'
@@ -25,7 +25,7 @@ const lines = Array.from({ length: 1500 }, (_, i) => {
 await writeFile(join(folder, 'spans.jsonl'), `${lines.join('\n')}\n`)
 
 t.test('one screen: inside the band, where the slowest wait, which part would have to become faster', async (t) => {
-  const { stdout, stderr, exitCode } = await runBaseload(t, ['traces', 'spans.jsonl', '--objective', 'p99<70ms'], { folder })
+  const { stdout, stderr, exitCode } = await askBaseload(t, ['traces', 'spans.jsonl', '--objective', 'p99<70ms'], { folder })
   t.equal(exitCode, 1, stderr)
   t.match(stdout, /^baseload traces: 1,500 traces of page GET \/page, 7,500 spans read$/m)
   t.match(stdout, /^✓ The parts explain the time of the root\.\n {2}p50 [\d.]+ ms measured/m)
