@@ -24,6 +24,7 @@ const AT_ONCE = Math.min(2, availableParallelism())
 const LEAST_MS = 60_000 // of a process of tests: what starts it, on a busy machine
 const TIMES = 4 // as long as its tests took unchanged: a loop that never ends
 const CONTROL_MS = 1_200_000
+const INTERRUPTED = 130
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,6 +36,14 @@ const { values, positionals } = parseArgs({
     least: { type: 'string', default: '0' }
   }
 })
+const over = new AbortController() // a changed loop may never end, and hears no one
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    over.abort()
+    process.exit(INTERRUPTED)
+  })
+}
+
 const [count, seed, most, least] = [values.count, values.seed, values.tests, values.least].map(Number)
 const places = [...values.folder, ...positionals].map((name) => ({ path: name.split(':')[0], line: Number(name.split(':')[1] ?? 0) }))
 const isClear = [count, seed, most, least].every(Number.isSafeInteger) && places.every(({ path }) => existsSync(join(ROOT, path)))
@@ -122,6 +131,7 @@ function runTests ({ tests, mutant, limitMs }) {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { ...process.env, TAP_BAIL: '1', UPDATE_GOLDEN: undefined },
     timeout: Math.ceil(limitMs),
+    signal: over.signal,
     killSignal: 'SIGKILL'
   })
   child.send({ tests, changed })
