@@ -4,19 +4,12 @@ import { bootTarget, toWarning } from '../../src/boot/target.js'
 import { delayParts } from '../../src/plan/delays.js'
 import { findFreePort, isListening } from '../../src/boot/ports.js'
 import { serverFile } from '../fixtures/command-line.js'
-import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
+import { comesTrue, isRunning, openTestSite, openWatchedSite } from '../fixtures/site.js'
 import { told } from '../fixtures/told.js'
 
 const describeStop = (remark) => told([toWarning(remark)])[0]
 
 const ASK_ROOT = { request: { path: '/' }, good: { body: 'ok' }, readyTimeoutMs: 10_000 }
-
-/** A site that notes which groups were started, in order. */
-async function openWatchedSite (t) {
-  const site = await openTestSite(t)
-  const started = []
-  return { ...site, started, reaper: { ...site.reaper, watch: (pid) => { started.push(pid); site.reaper.watch(pid) } } }
-}
 
 const boot = (site, target, signal = new AbortController().signal) =>
   bootTarget({

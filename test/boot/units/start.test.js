@@ -6,7 +6,7 @@ import { parseCatalogue } from '../../../src/plan/catalogue.js'
 import { isListening } from '../../../src/boot/ports.js'
 import { subtractUnitUsages } from '../../../src/boot/units/counters.js'
 import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
-import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'
+import { comesTrue, isRunning, openTestSite, openWatchedSite } from '../../fixtures/site.js'
 import { listCgroups, MB, needLimits, startTestUnits, UNIT_SERVER } from './fixtures/units.js'
 import { assertCanBeSeveral } from '../../../src/boot/units/start.js'
 
@@ -16,13 +16,6 @@ const catalogue = parseCatalogue({
   schema: await readSchema('targets')
 })
 const get = async (url, path) => (await fetch(new URL(path, url))).text()
-
-/** A site that notes which groups were started. */
-async function openWatchedSite (t) {
-  const site = await openTestSite(t)
-  const started = []
-  return { ...site, started, reaper: { ...site.reaper, watch: (pid) => { started.push(pid); site.reaper.watch(pid) } } }
-}
 
 t.test('a unit gets its share of the CPU and no more', needLimits(), async (t) => {
   const units = await startTestUnits(t, await openTestSite(t), { limits: { cpu: 0.2, memoryBytes: 128 * MB } })

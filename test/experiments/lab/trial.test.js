@@ -6,7 +6,7 @@ import { findProgram } from '../../../src/boot/programs/found.js'
 import { measureColdReaders, runLabTrial, startSchedule } from '../../../src/experiments/lab/trial.js'
 import { lab as judged } from '../../../src/experiments/lab/verdict/experiment.js'
 import { parseCatalogue } from '../../../src/plan/catalogue.js'
-import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'
+import { comesTrue, isRunning, openWatchedSite } from '../../fixtures/site.js'
 import { tryUntil } from '../../fixtures/try-until.js'
 import { told } from '../../fixtures/told.js'
 
@@ -35,18 +35,7 @@ async function run (
     onTick = () => {}
   } = {}
 ) {
-  const site = await openTestSite(t)
-  const groups = []
-  const watched = {
-    ...site,
-    reaper: {
-      ...site.reaper,
-      watch: (pid) => {
-        groups.push(pid)
-        site.reaper.watch(pid)
-      }
-    }
-  }
+  const site = await openWatchedSite(t)
   const trial = {
     id: `${target}/latency-r60-own/1`,
     target,
@@ -67,7 +56,7 @@ async function run (
     }
   }
   const result = await runLabTrial({
-    site: watched,
+    site,
     target: catalogue[target],
     trial,
     seed: 1,
@@ -76,7 +65,7 @@ async function run (
     signal,
     onTick
   })
-  for (const pid of groups) t.ok(await comesTrue(async () => !(await isRunning(pid))), 'nothing is left')
+  for (const pid of site.started) t.ok(await comesTrue(async () => !(await isRunning(pid))), 'nothing is left')
   const record = result.record && judged.keep(result.record)
   if (!record) return { ...result, lab: null }
   const { counts } = record.load

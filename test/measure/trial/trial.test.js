@@ -4,7 +4,7 @@ import t from 'tap'
 import { findPinnableCores } from '../../../src/boot/cores.js'
 import { runTrial } from '../../../src/measure/trial/trial.js'
 import { makePlan, makeServerTarget, makeTarget } from '../../fixtures/plans.js'
-import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'
+import { comesTrue, isRunning, openTestSite, openWatchedSite } from '../../fixtures/site.js'
 import { tryUntil } from '../../fixtures/try-until.js'
 import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
 import { told } from '../../fixtures/told.js'
@@ -19,21 +19,11 @@ async function tryTarget (
   target,
   { preset, trial = {}, workers, pin = false, signal = new AbortController().signal, onTick = () => {} } = {}
 ) {
-  const site = await openTestSite(t, { pin })
-  const groups = []
-  const watched = {
-    ...site,
-    reaper: {
-      ...site.reaper,
-      watch: (pid) => {
-        groups.push(pid)
-        site.reaper.watch(pid)
-      }
-    }
-  }
+  const site = await openWatchedSite(t, { pin })
+  const groups = site.started
   const [planned] = makePlan({ targets: [target], preset }).trials
   const outcome = runTrial({
-    site: watched,
+    site,
     target,
     trial: { ...planned, ...trial },
     seed: 1,
@@ -127,9 +117,8 @@ t.test('several workers of the native driver: each is a part', async (t) => {
 t.test('a worker that is killed: tried once more with others, and nothing is left', async (t) => {
   for (const times of [1, 2]) {
     const load = { kind: 'poisson', ratePerSecond: 60, connections: 10 }
-    const site = await openTestSite(t)
-    const groups = []
-    const watched = { ...site, reaper: { ...site.reaper, watch: (pid) => { groups.push(pid); site.reaper.watch(pid) } } }
+    const site = await openWatchedSite(t)
+    const groups = site.started
     const [planned] = makePlan({ targets: [makeTarget('a')] }).trials
     const killed = new Set()
     const kill = async () => {
@@ -141,7 +130,7 @@ t.test('a worker that is killed: tried once more with others, and nothing is lef
     }
     const trial = { ...planned, phase: 'latency', driver: 'native', load, durationMs: times === 1 ? 2500 : 60_000 }
     const trying = runTrial({
-      site: watched,
+      site,
       target: makeTarget('a'),
       trial,
       seed: 1,

@@ -1,53 +1,18 @@
 import t from 'tap'
+import { comparison as shared } from '../../fixtures/comparisons.js'
 import { renderMarkdown, renderText } from '../../fixtures/render-result.js'
 import { say } from '../../fixtures/told.js'
 import { matchGolden } from '../golden.js'
 
-const HOSTILE = 'a|b<script>alert(1)</script>\u001b[31m'
-const figure = {
-  target: HOSTILE,
-  phase: 'latency',
-  figure: 'p99',
-  verdict: 'regressed',
-  ratio: 1.2345,
-  low: 1.1,
-  high: 1.4,
-  allowed: 0.05,
-  noiseFloor: null,
-  drift: null,
-  moreRepeats: 0,
-  reason: say('+23.4 % (+10 % to +40 %); up to 5 % worse is allowed')
-}
 const comparison = {
-  before: { id: 'before', startedAt: '2026-01-01T00:00:00.000Z' },
-  after: { id: HOSTILE, startedAt: '2026-01-02T00:00:00.000Z' },
-  figures: [
-    figure,
-    {
-      ...figure,
-      target: 'steady',
-      phase: 'peak',
-      figure: 'goodPerSecond',
-      verdict: 'no regression',
-      ratio: 1.001,
-      low: 0.99,
-      high: 1.01
-    },
-    {
-      ...figure,
-      target: 'thin',
-      verdict: 'inconclusive',
-      ratio: null,
-      low: null,
-      high: null,
-      moreRepeats: null,
-      reason: { code: 'NO_GOOD_ANSWER' }
-    }
-  ],
+  ...shared,
+  figures: shared.figures.filter(({ target }) => target !== 'close').map((one) => ({
+    ...one, drift: null, reason: one.target === 'thin' ? one.reason : say('+23.4 % (+10 % to +40 %); up to 5 % worse is allowed')
+  })),
   differences: [{ code: 'MACHINE_DIFFERS', key: 'cores', before: 2, after: 64 }],
-  left: [{ code: 'IN_ONE_RECORD', trials: 'fastify/latency-r500', record: 'first' }],
-  margin: 0.05
+  left: [{ code: 'IN_ONE_RECORD', trials: 'fastify/latency-r500', record: 'first' }]
 }
+const [figure] = comparison.figures
 
 t.test('terminal', async (t) => matchGolden(t, 'comparison.txt', renderText({ result: comparison, columns: 100 })))
 t.test('Markdown', async (t) =>
