@@ -21,7 +21,7 @@ t.test('phases of a published experiment, shortened and said to be, with its fig
   }
   const folder = run.folder
   const [name] = JSON.parse(run.stdout).files.record.split('/record.json')
-  const shown = await askBaseload(t, ['report', name], { folder })
+  const shown = await askBaseload(t, ['report', name, '--details'], { folder })
   t.match(shown.stdout, /replay of fallback: 1 server/)
   t.match(shown.stdout, /Shortened: windows and phases last 1\/600 of the\s+published time\./)
   t.match(shown.stdout, /origin down, 200\/s[^]*504\.374/)
