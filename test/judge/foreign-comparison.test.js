@@ -9,9 +9,13 @@ const how = { decode, margin: 0.05 }
 const own = await makeRecord({ repeats: 6, phases: ['peak', 'latency'], seed: 1 })
 const k6 = byK6(own)
 const foreign = (tool, record = own) => ({ ...record, measuredBy: { tool, source: 'x.json', missing: [] } })
-const slower = (record) => ({
+const slower = (record, times = 3) => ({
   ...record,
-  trials: record.trials.map((one) => ({ ...one, load: { ...one.load, windowMs: one.load.windowMs * 3 } }))
+  trials: record.trials.map((one) => ({ ...one, load: { ...one.load, windowMs: one.load.windowMs * times } }))
+})
+const failing = (record) => ({
+  ...record,
+  trials: record.trials.map((one) => ({ ...one, load: { ...one.load, counts: { ...one.load.counts, ok: 0, failed: one.load.counts.ok } } }))
 })
 
 /** With its sentences. */
@@ -50,6 +54,15 @@ t.test('k6 against drivers of ours: ratios, that the engines differ, and never a
     t.equal(one.target, before === own ? 'node-http (autocannon against k6)' : 'node-http (k6 against autocannon)')
     t.equal(Math.round(one.ratio * 1000), 333)
   }
+})
+
+t.test('a rate below one a second has its ratio as any other, none at all has none', async (t) => {
+  const { figures, left } = compareRecords({ before: foreign('k6', slower(k6, 1e6)), after: foreign('k6', slower(k6, 2e6)), ...how })
+  t.same(figures.filter(({ figure }) => figure === 'goodPerSecond').map(({ ratio }) => ratio.toFixed(3)), Array(3).fill('0.500'))
+  t.same(left, [])
+  const none = compareRecords({ before: foreign('k6', failing(k6)), after: foreign('k6', k6), ...how })
+  t.notOk(none.figures.some(({ figure }) => figure === 'goodPerSecond'), 'of none there is no ratio')
+  t.equal(none.left.filter((text) => /good/.test(text)).length, 3, none.left.join('; '))
 })
 
 t.test('another machine is said too', async (t) => {

@@ -9,6 +9,14 @@ t.test('starts, cores and servers', async (t) => {
   t.match(buildHeadline({ result: makeFiveRepeatResult() }), { servers: 7, starts: { least: 5, most: 5 }, isOneCore: false, noise: null })
   t.match(buildHeadline({ result: makeOneRepeatResult() }), { starts: { least: 1, most: 1 } })
   t.match(buildHeadline({ result: buildResult({ record: await makeLook(), decode: decodeHistogram }) }), { servers: 12, isOneCore: true })
+  const mixed = makeFiveRepeatResult()
+  const peaks = mixed.baselines.flatMap(({ rows }) => rows).filter(({ phase, measured }) => phase === 'peak' && measured)
+  peaks[0].repeats = 3
+  t.match(buildHeadline({ result: mixed }), { starts: { least: 3, most: 5 }, isOneCore: false })
+  for (const row of mixed.baselines.flatMap(({ rows }) => rows)) row.repeats = row.phase === 'peak' ? 4 : 9
+  t.match(buildHeadline({ result: mixed }).starts, { least: 4, most: 4 }, 'those of peaks, where there are some')
+  for (const { rows } of mixed.baselines) for (const row of rows) row.phase = 'latency'
+  t.match(buildHeadline({ result: mixed }).starts, { least: 4, most: 9 })
   t.match(buildHeadline({ result: { ...makeOneRepeatResult(), baselines: [] } }), {
     servers: 0,
     starts: { least: 0, most: 0 },

@@ -31,6 +31,8 @@ t.test('thresholds and checks of k6 are judged as k6 judged them', async (t) => 
     'it: http_req_failed rate<0.01: missed: rate=25.62%'
   ])
   t.equal(exitCodeOf({ result }), 1)
+  const [untold] = result.baselines[0].verdicts.filter(({ objective }) => objective.text.endsWith('p(99)<1'))
+  t.strictSame(untold.reason, { code: 'told', figure: null }, 'said, not left out')
   const check = result.baselines[0].verdicts.find(({ target }) => target.endsWith('status is 200'))
   t.match(check, { measured: 90 / 121, sli: 90 / 121, errorBudget: null, sloRatio: null })
 })
