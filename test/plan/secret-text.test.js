@@ -237,6 +237,11 @@ t.test('a long hostile text is gone over once', async (t) => {
   }
 })
 
+t.test('a quote behind an escaped backslash closes, so that the next one opens and belongs to the secret', async (t) => {
+  t.equal(redactText({ text: 'x "a\\\\" token=b" z', names: NAMES }), `x "a\\\\" token=${REDACTED}`)
+  t.equal(redactText({ text: 'x "a\\" token=b" z', names: NAMES }), `x "a\\" token=${REDACTED}" z`, 'an escaped quote does not')
+})
+
 t.test('a secret at the end of a megabyte is found', async (t) => {
   const noise = '-token'.repeat(170_000)
   t.equal(redactText({ text: `${noise} s3cret`, names: NAMES }), `${noise} ${REDACTED}`)

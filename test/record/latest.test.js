@@ -61,6 +61,17 @@ t.test('what is not ours is neither replaced nor followed', async (t) => {
   }
 })
 
+t.test('a folder of that name, or with a name that no run has, is not pointed at', async (t) => {
+  const runs = await makeRuns(t, 'latest', 'two words', 'x'.repeat(201))
+  for (const name of ['latest', 'two words', 'x'.repeat(201)]) {
+    t.equal(await pointLatest({ folder: join(runs, name) }), null, name)
+    t.same(await readdir(join(runs, name)), [], name)
+  }
+  const others = await makeRuns(t, 'two words')
+  await pointLatest({ folder: join(others, 'two words') })
+  t.same(await readdir(others), ['two words'])
+})
+
 t.test('a run that is gone, or is a link itself, is no run', async (t) => {
   const runs = await makeRuns(t)
   await t.rejects(findRun({ path: 'latest', runs }), { code: 'RECORD_NOT_FOUND', message: /there is no last run in/ })

@@ -75,6 +75,7 @@ function makeBundle ({
   durationMs = 2000,
   warmupMs = 1000,
   timeoutMs = 300,
+  url = 'http://127.0.0.1:3000/ignored',
   name = HOSTILE
 }) {
   const trial = { id: name, target: name, phase: 'latency', repeat: 1, load, durationMs, warmupMs, timeoutMs }
@@ -86,7 +87,7 @@ function makeBundle ({
   ]
   const experiment = describeK6Experiment({
     trial,
-    url: 'http://127.0.0.1:3000/ignored',
+    url,
     request: requests[0],
     good,
     objectives
@@ -121,6 +122,20 @@ t.test('a script holds one request; several are beside it; a proto too', async (
   t.strictSame(Object.keys(makeBundle(ASKINGS.grpc).files), ['script.js', 'service.proto'])
   const unnamed = ASKINGS.several.requests.map((one) => ({ ...one, headers: { ...one.headers, 'User-Agent': '' } }))
   t.strictSame(JSON.parse(makeBundle(ASKINGS.several).files['requests.json']), unnamed)
+})
+
+t.test('what an address holds does not end the comment it stands in', async (t) => {
+  const { files: { 'script.js': script } } = makeBundle({ ...ASKINGS['one request'], url: 'http://127.0.0.1:3000/*/process.exit()/*' })
+  const comment = script.slice(0, script.indexOf('*/'))
+  t.match(comment, /asks "http:\/\/127\.0\.0\.1:3000.* and prints a summary[^]*BASELOAD_URL=/)
+})
+
+t.test('of the bytes of a body only the bounds that were given are asked', async (t) => {
+  const checkOf = (bodyBytes) => makeBundle({ ...ASKINGS['one request'], good: { bodyBytes } }).files['script.js'].match(/body has .*/)?.[0]
+  t.equal(checkOf({ min: 2 }), 'body has 2 bytes or more": came && !(bytes < 2)')
+  t.equal(checkOf({ max: 20 }), 'body has 20 bytes or less": came && !(bytes > 20)')
+  t.equal(checkOf({ min: 2, max: 20 }), 'body has 2 bytes or more, 20 bytes or less": came && !(bytes < 2 || bytes > 20)')
+  t.equal(checkOf({}), undefined)
 })
 
 t.test('each bound of an objective is counted once, strict and not strict apart', async (t) => {

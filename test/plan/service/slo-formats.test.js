@@ -44,6 +44,16 @@ t.test('Sloth, its own file: what good answers take is read from the bucket', as
   t.match(latency, { objective: '99 % good', queries: { bad: /le="0.4"\}\[30d\]/, total: /\[30d\]/ } })
 })
 
+t.test('Sloth: labels of the service and of an objective, and either alone', async (t) => {
+  const { text } = open('sloth.yml')
+  const labelsOf = (change) => parseOpenSlo({ text: change, file: 'sloth.yml' }).documents.map(({ metadata }) => metadata.labels)
+  const [own, both] = [{ owner: 'myteam' }, { owner: 'myteam', tier: '2' }]
+  t.same(labelsOf(text), [own, both])
+  const unowned = text.replace('labels:\n  owner: "myteam"\n', '')
+  t.same(labelsOf(unowned), [undefined, { tier: '2' }])
+  t.same(labelsOf(unowned.replace('    labels:\n      tier: "2"\n', '')), [undefined, undefined])
+})
+
 t.test('Sloth in a list of kubectl: a ratio of its own, and a plugin that Prometheus is not asked for', async (t) => {
   const [raw, plugin] = ask('sloth-kubernetes.yml')
   t.match(raw, { rawType: 'failure', queries: { raw: /all\[30d\]/ } })

@@ -30,6 +30,12 @@ t.test('the text that k6 prints at the end: rate, times, checks with their share
   t.same(result.rows.slice(2).flatMap(marksOf), ['✗ rate>0.9: 90 of 121 held', '✓ rate>0.9: 121 of 121 held'], 'each check by the share that all are asked for')
 })
 
+t.test('what stands after the thresholds is none, whatever it is called', async (t) => {
+  const text = load('k6-text.txt')
+  const named = text.replace('    ✓ has body\n', "    ✓ has body\n    ✗ 'p(50)<1'\n")
+  t.same(marksOf((await read(named)).rows[0]), marksOf((await read(text)).rows[0]))
+})
+
 t.test('the full form is the whole test, and not its scenarios and groups again', async (t) => {
   const result = await read(load('k6-text-full.txt'))
   t.equal(result.rows.length, 4)

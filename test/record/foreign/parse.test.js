@@ -232,6 +232,9 @@ t.test('hey, a line for each answer', async (t) => {
   t.equal(row.percentilesUs, null, 'they are taken from the histogram, which is whole')
   t.equal(row.distribution.total, row.counts.ok + row.counts.failed)
   t.ok(missing.includes('how many requests failed'), 'what was not answered has no line')
+  const head = 'response-time,DNS+dialup,DNS,Request-write,Response-delay,Response-read,status-code,offset\n'
+  t.match((await parseForeign({ text: `${head}0.5,0,0,0,0.5,0,200,1.5\n`, name: 'it' })).rows, [{ counts: { ok: 1, due: 1 }, windowMs: 2000 }], 'one answer')
+  t.equal(await parseForeign({ text: head, name: 'it' }), null, 'none')
   await t.rejects(
     parseForeign({
       text: 'response-time,DNS+dialup,DNS,Request-write,Response-delay,Response-read,status-code,offset\n0.1,x\n',
