@@ -1,7 +1,7 @@
 import t from 'tap'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { measureText } from '../../../src/report/text.js'
-import { tablesOfContainers } from '../../../src/report/run/document/containers.js'
+import { tablesOfContainers, writeSizeCommand } from '../../../src/report/run/document/containers.js'
 import { renderScreen } from '../../fixtures/shown.js'
 import { buildHeadline } from '../../../src/judge/headline.js'
 import { buildResult } from '../../../src/judge/result.js'
@@ -173,6 +173,24 @@ t.test('containers for a peak: numbers beside each other, then who has none and 
     text,
     /^NEXT {3}containers +npx baseload size fastify --peak 90000\/s --spare 1 --objective 'p99<=5ms' --objective 'success>=99.9%' --unit cpu=1$/m
   )
+})
+
+t.test('the command that measures containers: with the question of the peak, and as a target of the user\'s own is started', async (t) => {
+  const [objective] = makeOneRepeatResult().baselines[0].baseline.objectives
+  const write = (peak, target, more) => writeSizeCommand({
+    result: { run: { plan: { baselines: [{ peak, targets: ['ref', 'it'], reference: 'ref', objectives: [objective] }], targets: { it: { name: 'it', parts: [], request: { path: '/' }, good: {}, ...target } } }, failures: [], ...more } },
+    headline: { isOneCore: false }
+  })
+  const question = { peakPerSecond: 90, headroom: 1 / 3, spare: 0 }
+  const asked = "--objective 'p99<=5ms' --unit none"
+  t.equal(write(question), `npx baseload size it --peak 90/s --headroom 33.3% ${asked}`)
+  t.equal(write({ ...question, headroom: 0.2, spare: 2 }), `npx baseload size it --peak 90/s --headroom 20% --spare 2 ${asked}`)
+  t.equal(write({ ...question, headroom: 0 }, { parts: [{ command: 'node a.js' }], request: { path: '/x' }, good: { status: 204 } }),
+    `npx baseload size --start 'node a.js' --path /x --status 204 --peak 90/s ${asked}`)
+  t.match(write(question, { url: 'http://h' }), 'size --start "<command>" --peak')
+  t.equal(write(undefined), null, 'nobody asked')
+  t.equal(write(question, {}, { measuredBy: { tool: 'wrk' } }), null)
+  t.equal(write(question, {}, { failures: [{ target: 'it' }] }), null, 'it would fail again')
 })
 
 /** A server of the user's own beside the reference, at both loads. @param {boolean} missed */

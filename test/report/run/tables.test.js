@@ -1,5 +1,6 @@
 import t from 'tap'
 import { buildPhaseTable } from '../../../src/report/run/tables.js'
+import { buildCostTable } from '../../../src/report/run/tables/cost-table.js'
 import { renderText } from '../../fixtures/render-result.js'
 import { makeFiveRepeatResult } from '../fixture.js'
 import { textsOf } from '../../fixtures/table-texts.js'
@@ -43,4 +44,21 @@ t.test('none where no driver told; in the terminal where one did', async (t) => 
   t.equal(buildPhaseTable({ result: bare, baselineResult: bare.baselines[0], phase: 'peak' }), null)
   t.notMatch(renderText({ result: bare, columns: 100, colors: false }), /PHASES OF A REQUEST/)
   t.match(renderText({ result: makeResult().result, columns: 100, colors: false }), /PHASES OF A REQUEST FLAT OUT[^]*waiting for the first byte/)
+})
+
+t.test('the notes of costs: where times are from, and what the marks in its cells mean', async (t) => {
+  const result = makeFiveRepeatResult()
+  const notes = (costs) => textsOf({ table: buildCostTable({ result, baselineResult: { ...result.baselines[0], costs } }) }).notes
+  const none = { target: 'a', timesFrom: 'peak', p50Us: null, p99Us: null, goodPerSecond: null, cpuPerRequestUs: null }
+  t.same(notes([]), [])
+  t.match(notes([none]), [/^no latency phase: all of it is at the peak/])
+  t.match(notes([none, { ...none, timesFrom: 'latency' }]), [/^Δp50 and Δp99 are at the offered rate/])
+  for (const key of ['p50Us', 'p99Us', 'goodPerSecond', 'cpuPerRequestUs']) {
+    t.match(notes([{ ...none, [key]: { word: 'same' } }])[1], /^same within 5 %: /, key)
+    t.match(notes([{ ...none, [key]: { word: 'rough', bound: 'atLeast' } }]).slice(1), [/^rough: /, /^≥, ≤ before a cost/], key)
+  }
+  t.match(notes([{ ...none, p50Us: { word: 'probable' } }]).slice(1), [/^range of a cost: 95 %/, /^probably: /])
+  t.match(notes([{ ...none, p50Us: { word: 'different' } }]).slice(1), [/^range of a cost: 95 %/])
+  t.match(notes([{ ...none, p50Us: { unknownBecause: 'driver' } }, { ...none, p99Us: { unknownBecause: 'driver' } }]).slice(1),
+    [/^not measured \(driver\): the load driver was the bottleneck$/])
 })

@@ -1,0 +1,114 @@
+import t from 'tap'
+import { tell } from '../../../src/report/sentences/index.js'
+
+/** @param {Array<[code: string, of: object, said: string]>} cases */
+const say = (t, cases) => {
+  for (const [code, of, said] of cases) t.ok(tell({ code, ...of }).includes(said), `${code}: ${said} in ${tell({ code, ...of })}`)
+}
+
+t.test('one is told as one, and several as several', async (t) => {
+  say(t, [
+    ['ENVIRONMENT_SET', { names: ['A'] }, ': A is set,'],
+    ['ENVIRONMENT_SET', { names: ['A', 'B'] }, ': A, B are set,'],
+    ['HTTP2_NATIVE', { streams: 1 }, 'one request at once'],
+    ['HTTP2_NATIVE', { streams: 2 }, '2 requests at once'],
+    ['WORKERS_SHARE', { workers: 2, cores: 1 }, 'share one core: together'],
+    ['WORKERS_SHARE', { workers: 3, cores: 2 }, 'share 2 cores'],
+    ['WORKERS_CROWD_TARGET', { workers: 2, cores: 2 }, 'share 2 cores with the target'],
+    ['VALUES_TOO_FEW', { values: 1, needed: 10 }, 'needs 10 values of a figure; there is 1'],
+    ['VALUES_TOO_FEW', { values: 0, needed: 10 }, 'there are 0'],
+    ['RECORDS_BEYOND', { records: 1, last: 2 }, '1 older record is left out: --last 2'],
+    ['RECORDS_BEYOND', { records: 3, last: 2 }, '3 older records are left out'],
+    ['BECAME_OPENSLO', { format: 'Pyrra', slos: ['a'], lost: [] }, 'a: read from Pyrra and kept as OpenSLO'],
+    ['BECAME_OPENSLO', { format: 'Pyrra', slos: ['a'], lost: ['b'] }, '; b is lost'],
+    ['BECAME_OPENSLO', { format: 'Pyrra', slos: ['a'], lost: ['b', 'c'] }, '; b and c are lost'],
+    ['DAYS_WITHOUT_REQUEST', { days: 1 }, '1 day between'],
+    ['DAYS_WITHOUT_REQUEST', { days: 2 }, '2 days between'],
+    ['REQUESTS_WITHOUT_DURATION', { requests: 1 }, '1 request has no'],
+    ['REQUESTS_WITHOUT_DURATION', { requests: 1200 }, '1,200 requests have no'],
+    ['RESENT', { requests: 1 }, '1 request was sent'],
+    ['RESENT', { requests: 2 }, '2 requests were sent'],
+    ['POOL_FULL', { connections: 1, requests: 9, trials: 1 }, 'pool of 1 connection was the limit: 9 requests waited'],
+    ['POOL_FULL', { connections: 2, requests: 9, trials: 2 }, 'pool of 2 connections was the limit: 9 requests waited (in 2 trials)'],
+    ['REPLACED', { trials: 1 }, '1 trial, which was measured'],
+    ['REPLACED', { trials: 2 }, '2 trials, which were measured'],
+    ['REPEATS_MISSING', { repeats: 1, needed: 3 }, '1 start of each has this figure; 3 are needed'],
+    ['REPEATS_MISSING', { repeats: 2, needed: 3 }, '2 starts of each have this figure'],
+    ['K6_BUSY', { ratio: 0.9, cores: [1], count: 1 }, 'used 90 % of core 1:'],
+    ['K6_BUSY', { ratio: 0.9, cores: [1, 2], count: 2 }, 'of cores 1, 2:'],
+    ['K6_BUSY', { ratio: 0.9, cores: null, count: 2 }, 'of 2 cores:'],
+    ['TRACE_LINES_BROKEN', { lines: 1 }, '1 line is no JSON'],
+    ['TRACE_LINES_BROKEN', { lines: 2 }, '2 lines are no JSON'],
+    ['TRACE_FILE_CUT', { files: ['a'] }, 'a ends in'],
+    ['TRACE_FILE_CUT', { files: ['a', 'b'] }, 'a, b end in'],
+    ['TRACE_MOVES_SKIPPED', { parts: 1 }, '1 part was not'],
+    ['TRACE_MOVES_SKIPPED', { parts: 2 }, '2 parts were not'],
+    ['TRACE_OTHER_ROOTS', { roots: ['a', 'b', 'c'].map((name) => ({ name, traces: 1 })) }, 'a (1), b (1), c (1). Choose'],
+    ['TRACE_OTHER_ROOTS', { roots: ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, traces: 1 })) }, 'c (1) and 2 more. Choose'],
+    ['LAWS_HELD', { trials: 1 }, 'the trial made'],
+    ['LAWS_HELD', { trials: 2 }, 'all 2 trials made'],
+    ['ORDER_HELD', { steps: 1 }, 'the one published difference shows'],
+    ['ORDER_HELD', { steps: 2 }, 'all 2 published differences show'],
+    ['VEGETA_NOTED', { errors: ['a'], more: 0 }, 'noted: a'],
+    ['VEGETA_NOTED', { errors: ['a'], more: 1 }, 'noted: a and 1 more']
+  ])
+})
+
+t.test('what is not known is said, and not as a number or a word of the program', async (t) => {
+  const of = { startedAt: '2026-01-01', what: 'governor' }
+  t.equal(tell({ code: 'MACHINE_CHANGED', ...of, before: null, after: 'performance' }), '2026-01-01: governor changed from unknown to performance')
+  t.equal(tell({ code: 'MACHINE_CHANGED', ...of, before: 'powersave', after: null }), '2026-01-01: governor changed from powersave to unknown')
+  t.equal(tell({ code: 'VERSION_DIFFERS', name: 'haproxy', before: null, after: '3' }), 'haproxy: missing against 3')
+  t.equal(tell({ code: 'VERSION_DIFFERS', name: 'haproxy', before: '2', after: null }), 'haproxy: 2 against missing')
+  t.equal(tell({ code: 'told', figure: null }), 'the tool gave no figure')
+  say(t, [
+    ['NEWEST_GOOD', { regressedAt: null }, 'the newest record with all its verdicts met'],
+    ['NO_GOOD_RECORD', { regressedAt: 'May', why: { code: 'RUN_KILLED' } },
+      'no record before the regression of May had all its verdicts met; the newest of them: baseload was killed'],
+    ['NONE_GOOD', { regressedAt: null, why: null }, 'none had all its verdicts met'],
+    ['NO_LATENCY', { slo: 'a', op: null }, 'a threshold with no op is'],
+    ['NOT_PINNED', { cores: null }, '--no-pin, or there is no taskset'],
+    ['NOT_PINNED', { cores: 1 }, 'there is only one core'],
+    ['TARGET_ESCAPED', { part: 'web', pids: [7, 8], port: null }, 'web left a process running that this user may not end (pid 7, 8); end it: kill 7 8'],
+    ['TARGET_ESCAPED', { part: 'web', pids: [], port: 80 }, 'something still listens on port 80 after web was stopped; end it by hand'],
+    ['REQUESTS_DIFFER', { target: 'a', before: null, after: { requestCount: 3, file: null, sha256: 'f'.repeat(64), order: 'random' } },
+      `always the same one against 3 of a list in place (sha256 ${'f'.repeat(12)}, in random order)`],
+    ['ROW_LOAD_DIFFERS', { rows: 'a', phase: 'latency', before: { connections: null, offered: { perSecond: null } }, after: { connections: 5, offered: { perSecond: 9 } } },
+      'number of connections not known, offered rate not known against 5 connections, 9/s offered'],
+    ['LOAD_DIFFERS', { before: { engine: null, arrivals: 'poisson' }, after: { engine: { instances: 2, hosts: null, isExact: false }, arrivals: 'constant' } },
+      'load: poisson arrivals against 2 instances of k6, constant arrivals']
+  ])
+})
+
+t.test('shares in percent, times in the unit of a reader', async (t) => {
+  say(t, [
+    ['CLOCK_JUMPED', { jumpMs: 1500 }, 'went 1.5 s forward'],
+    ['CLOCK_JUMPED', { jumpMs: -1500 }, 'went 1.5 s back'],
+    ['FEWER_REQUESTS', { requests: 1200, planned: 5000, durationMs: 2500 }, '1,200 of 5,000 requests: the limit of 2.5 s'],
+    ['SHORT_AMOUNT', { requests: 20, windowMs: 123.4, enough: 900 }, '20 requests were over in 120 ms'],
+    ['PROMETHEUS_LOOKS_BACK', { figure: 'CPU', range: '5m', windowMs: 12_400 }, 'looks 5m back, and the trial took 12 s'],
+    ['K6_HOST_BUSY', { instances: ['a', 'b'], ratio: 0.914 }, 'a and b of k6 used 91 % of the host'],
+    ['STOOD_STILL', { plannedMs: 2000, still: { totalMs: 300, longestMs: 200 }, closedMs: null },
+      'the load driver stood still for 300 ms of its 2 s window, 200 ms at once'],
+    ['STOOD_STILL', { plannedMs: 2000, still: null, closedMs: 3000 }, 'the load driver closed its window after 3 s instead of 2 s'],
+    ['K6_STARTS_APART', { ms: 1500 }, 'up to 1.5 s apart'],
+    ['K6_LENGTHS_APART', { leastMs: 1500, mostMs: 2000 }, 'different times: 1.5 s to 2 s'],
+    ['STAMPS_WITHOUT_ZONE', { utcOffsetS: 0 }, 'read as UTC;'],
+    ['STAMPS_WITHOUT_ZONE', { utcOffsetS: -12_600 }, 'read as UTC-03:30;'],
+    ['STAMPS_WITHOUT_ZONE', { utcOffsetS: 7200 }, 'read as UTC+02:00;'],
+    ['DURATIONS_IN_STEPS', { resolutionUs: 1_000_000 }, 'in steps of 1 s: too coarse'],
+    ['DURATIONS_IN_STEPS', { resolutionUs: 1000 }, 'in steps of 1 ms'],
+    ['TIME_ROUNDED_UP', { p99Us: 0 }, 'up to 0 ms, as logged;'],
+    ['TRACE_GROWS', { part: 'a', growth: 2.34 }, 'a takes 2.3 times as long'],
+    ['CHANGED', { ratio: 1.25, low: 0.9, high: 1.5, allowed: 0.05 }, '+25 % (-10 % to +50 %); up to 5 % worse'],
+    ['ANSWERS_DIFFER', { target: 'a', before: 1000, after: 1500 }, 'has 1 kB against 1.5 kB on the wire (+50.0 %)'],
+    ['CAPACITY_OUT_OF_REACH', { perSecond: 20, sloRatio: 0.25, of: null }, 'at 20/s the objective is missed, 4 times what is allowed; more'],
+    ['CAPACITY_STARTS', { perSecond: 20, leastPerSecond: 10, mostPerSecond: 30, starts: 5, leftOut: 1 },
+      'about 20/s, at least 10/s, at most 30/s (95 %, over 5 server starts; 1 start left out, far slower than the others)'],
+    ['CAPACITY_STARTS', { perSecond: 20, leastPerSecond: 10, mostPerSecond: 30, starts: 5, leftOut: 2, runs: true },
+      'over 5 probes of a server that ran on; 2 probes left out'],
+    ['COMPRESSION', { rateRatio: 0.6, savedRatio: 0.9, wins: 'below', breakEvenBits: 1e6, lowBits: null, highBits: null, atLeast: true },
+      'costs at most 40 % of the rate, saves 90 % of the bytes; worth it on a link slower than ≥ 1 Mbit/s'],
+    ['COMPRESSION', { rateRatio: 1, savedRatio: 0, wins: 'never' }, 'compression costs no rate and saves no bytes']
+  ])
+})
