@@ -30,7 +30,7 @@ export function writeK6Script ({ experiment, requests, isFresh, connecting, requ
   const pauseS = isUsersLoad(load) ? load.pauseMs / 1000 : null
   const kept = listKept({ experiment })
   return `/*
- * Made by baseload. It asks ${JSON.stringify(url).replaceAll('*/', '* /')} and prints a summary that \`baseload report\` reads.
+ * Made by baseload. It asks ${JSON.stringify(url)} and prints a summary that \`baseload report\` reads.
  * Another address: k6 run -e BASELOAD_URL=http://host:port script.js
  */
 ${asking.imports}
