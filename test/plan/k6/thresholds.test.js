@@ -16,6 +16,7 @@ t.test('each kind of objective', async (t) => {
   })
   t.same(list(['success>=99.9%']), { 'checks{scenario:measure}': ['rate>=0.999'], baseload_kept_0: ['rate>=0.999'] })
   t.same(list(['rate>=20/s']), { baseload_ok_in_window: ['count>=200'] })
+  t.same(list(['rate>=2000/s']), { baseload_ok_in_window: ['count>=20000'] })
   t.same(list(['rate>=20.3/s'], { durationMs: 1500 }), { baseload_ok_in_window: ['count>=31'] }, '30.45: 30 answers are fewer than asked')
 })
 
