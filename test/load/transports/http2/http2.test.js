@@ -117,7 +117,7 @@ t.test('answers that come long after those to later requests are known by their 
     answer (stream) {
       if (Number(stream.id) < 5) return late.push(stream)
       answerOk(stream)
-      if (stream.id === 401) for (const one of late) answerOk(one)
+      if (stream.id === 401) for (const one of late.splice(0)) if (!one.destroyed) answerOk(one) // a busy machine takes several attempts
     }
   })
   const until = ({ counts }) => counts.due > 300
