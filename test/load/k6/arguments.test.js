@@ -1,6 +1,8 @@
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
 import t from 'tap'
 import { listArguments, listEnvironment } from '../../../src/load/k6/arguments.js'
-import { checkK6Version, requireK6, TRIED } from '../../../src/load/k6/program.js'
+import { checkK6Version, findK6, K6, requireK6, TRIED } from '../../../src/load/k6/program.js'
 import { withTold } from '../../fixtures/told.js'
 
 const COMMON = {
@@ -65,4 +67,14 @@ t.test('k6 missing: how to get it', async (t) => {
     code: 'DEPENDENCY_MISSING',
     message: /K6_BIN names \/no\/k6/
   })
+})
+
+t.test('k6 is found in the cache of its release, else where Go puts it', async (t) => {
+  const folder = t.testdir({ [`k6-${K6.release}`]: { k6: '' }, 'k6-v0': { k6: '' }, go: { bin: { k6: '' } } })
+  const [cached, ofGo] = [join(folder, `k6-${K6.release}`, 'k6'), join(folder, 'go', 'bin', 'k6')]
+  for (const file of [cached, ofGo, join(folder, 'k6-v0', 'k6')]) await chmod(file, 0o755)
+  t.equal(await findK6({ PATH: '/nowhere', BASELOAD_CACHE: folder, HOME: folder }), cached)
+  await chmod(cached, 0o644)
+  t.equal(await findK6({ PATH: '/nowhere', BASELOAD_CACHE: folder, HOME: folder }), ofGo)
+  t.equal(await findK6({ PATH: '/nowhere', BASELOAD_CACHE: folder }), null)
 })
