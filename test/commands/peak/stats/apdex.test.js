@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createApdex } from '../../../src/commands/peak/stats/apdex.js'
+import { createApdex } from '../../../../src/commands/peak/stats/apdex.js'
 
 const count = (requests) => {
   const apdex = createApdex({ targetUs: 500_000 })
