@@ -1,6 +1,6 @@
 import t from 'tap'
 import { decodeHistogram } from '../../src/record/histogram.js'
-import { buildHeadline } from '../../src/judge/headline.js'
+import { buildHeadline, findPeakRow } from '../../src/judge/headline.js'
 import { buildResult } from '../../src/judge/result.js'
 import { makeFiveRepeatResult, makeOneRepeatResult } from '../report/fixture.js'
 import { makeLook } from '../fixtures/looks.js'
@@ -50,4 +50,19 @@ t.test('the one to look at: missed before open, the worst first', async (t) => {
   })
   result.baselines[0].verdicts = result.baselines[0].verdicts.filter(({ verdict }) => verdict !== 'missed')
   t.match(buildHeadline({ result }).objectives.telling, { verdict: 'invalid', sloRatio: 0.2638 })
+})
+
+t.test('the peak that a rate is told by: a good row before others, one that the driver did not bound, then the faster', async (t) => {
+  const row = (name, perSecond, more) => ({
+    name, target: 'a', phase: 'peak', status: 'ok', measured: perSecond === null ? null : { goodPerSecond: { value: perSecond }, driverBound: false, ...more?.measured }, ...more?.row
+  })
+  const find = (...rows) => findPeakRow({ rows, target: 'a' })?.name
+  const [slow, fast, none] = [row('slow', 5), row('fast', 9), row('none', null, { row: { status: 'invalid' } })]
+  t.equal(find(slow, fast), 'fast')
+  t.equal(find(row('bound', 9, { measured: { driverBound: true } }), slow), 'slow')
+  t.equal(find(row('bad', 9, { row: { status: 'invalid' } }), row('bound', 5, { measured: { driverBound: true } })), 'bound')
+  t.equal(find(slow, row('partial', 9, { row: { status: 'partial' } })), 'partial')
+  t.equal(find(none, row('bad', 5, { row: { status: 'invalid' } })), 'bad', 'what was measured before what was not')
+  t.equal(find(none), 'none')
+  t.equal(find(row('other', 9, { row: { target: 'b' } }), row('latency', 9, { row: { phase: 'latency' } })), undefined)
 })
