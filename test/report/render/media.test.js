@@ -107,18 +107,6 @@ t.test('nothing to show is nothing said', async (t) => {
   t.equal(renderMarkdown({ document }).trimEnd().split('\n').length, 1)
 })
 
-t.test('badges stand in one column behind their titles; a line that is too long is wrapped behind them', async (t) => {
-  const badges = ['11 met', '1 missed', '3 not decided', '4 not asked for', '7 invalid at a rate'].map((text) => ({ tone: 'bad', text }))
-  const document = makeDocument({ blocks: [{ kind: 'badges', groups: [{ title: 'Objectives', badges }] }], foot: {} })
-  const lay = (columns) => renderScreen({ document, columns }).split('\n').slice(1, -1).filter(Boolean)
-  const whole = 'OBJECTIVES    11 met   1 missed   3 not decided   4 not asked for   7 invalid at a rate'
-  t.same(lay(120), [whole])
-  t.same(lay(whole.length), [whole], 'it fits')
-  const wrapped = lay(whole.length - 1)
-  t.ok(wrapped.length > 1)
-  for (const line of wrapped.slice(1)) t.match(line, /^ {14}\S/)
-})
-
 t.test('on a narrow terminal --details loses no column: what has no room follows', async (t) => {
   const columns = ['name', 'rate', 'p50', 'p99', 'why'].map((key, index) => ({ key, head: key, priority: index }))
   const cells = (name) => ({ name, rate: { value: 10, unit: 'perSecond' }, p50: 'y'.repeat(30), p99: 'z'.repeat(40), why: 'because it took so long that a line has no room for it, '.repeat(2) })
