@@ -20,7 +20,7 @@ t.test('inside the band, or no more than a twentieth beside it; chance alone lea
 t.test('all of it: outside when one is, inside when all that are judged are', async (t) => {
   const whole = (places, unplaced = []) => isWholeInside({ band: places.map((isInside) => ({ isInside })), unplaced })
   t.same([whole([true, true]), whole([true, false, null]), whole([true, null])], [true, false, null])
-  t.same([whole([]), whole([true], [{}])], [null, null])
+  t.same([whole([true]), whole([]), whole([true], [{}])], [true, null, null])
   t.same(listUnplaced({ judged: [0.5, 0.99], band: [{ percentile: 0.5 }] }), [{ percentile: 0.99, needed: 368 }])
   t.same(chooseJudged({ ratios: [] }), [0.5, 0.99])
   t.same(chooseJudged({ ratios: [0.999, 0.9, 0.5] }), [0.5, 0.9, 0.999])
