@@ -54,4 +54,5 @@ t.test('several: a summary, and each behind a click', async (t) => {
   t.match(html, /4.8 MB more, 2 kB a request/)
   t.equal(html.split('<details>').length - 1, 1 + 3, 'one of ours, and one in each figure')
   t.strictSame(buildProfilesTable({ result }).rows.map(({ cells: { name } }) => name), ['fastify-gzip: server', 'fastify-gzip: server', 'fastify-gzip: producer'])
+  t.equal(buildProfilesTable({ result: makeResult([makeProfile(), makeProfile(HEAP)]) }), null, 'of two, which are CPU and memory of one server, each is open')
 })

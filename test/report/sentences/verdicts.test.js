@@ -33,6 +33,14 @@ t.test('requests, as the objective asks of them', async (t) => {
   t.match(tell(events('p99<50ms', { events: { valid: 2000, badAtLeast: 1, badAtMost: 10 } })), /^1 to 10 of 2,000 requests/)
 })
 
+t.test('a probe in bursts tells how much its requests count, in place of the doubt of its verdict', async (t) => {
+  const of = events('p99<=50ms', { doubt: { code: 'cannotBeShown' } })
+  t.equal(
+    tell({ code: 'PROBE_IN_BURSTS', of, worth: 230 }),
+    `${tell({ ...of, doubt: null })}. They came in bursts and count like about 230 independent requests: too few`
+  )
+})
+
 t.test('what stands against a verdict', async (t) => {
   const doubt = (/** @type {EventsReason['doubt']} */ doubt) => tell(events('p99<=50ms', { doubt })).replace(/^.* is allowed/, '')
   t.equal(doubt({ code: 'orderUnknown' }), '. The order of requests was not kept, so they are taken as independent')
