@@ -6,7 +6,11 @@ t.test('codes are told as sentences, and what is not there stays away', async (t
   const { history: { points, lastGoodReason, remarks } } = buildHistoryDocument({
     result: {
       points: [{ id: 'a', figures: [1], machine: {}, baseline: 'b' }, { id: 'c', figures: [], machine: {}, baseline: 'b', reason }],
-      series: [], lastGoodReason: reason, otherMachines: [], leftOut: [], remarks: [reason]
+      series: [],
+      lastGoodReason: reason,
+      otherMachines: [],
+      leftOut: [],
+      remarks: [reason]
     },
     tool: { name: 'baseload', version: '1.2.3' }
   })
