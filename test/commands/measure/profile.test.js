@@ -20,6 +20,7 @@ const PEAK = {
   warmupMs: 0,
   timeoutMs: 5000
 }
+const NOT_COLLECTED = 16 * 2 ** 20 // half of the space for young objects
 const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '--no-watch', '--no-pin']
 
 t.test('a server that compresses: zlib first, and the extra trials are in no figure', async (t) => {
@@ -40,7 +41,9 @@ t.test('a server that compresses: zlib first, and the extra trials are in no fig
   }
   t.ok(cpu.functions.length <= 10 && cpu.perRequest > 0 && cpu.requests > 0)
   t.match(cpu.cpu.poolJobs[0], { kind: 'zlib' })
-  t.ok(heap.heap.grownBytes / heap.requests > 700 && heap.heap.grownBytes / heap.requests < 5000, `${heap.heap.grownBytes / heap.requests} of 1,016`)
+  // It keeps 1,016 bytes a request; what is not collected yet when the window ends is more where few requests were answered.
+  const { requests, heap: { grownBytes } } = heap
+  t.ok(grownBytes > 700 * requests && grownBytes < 5000 * requests + NOT_COLLECTED, `${grownBytes} bytes of ${requests} requests`)
   t.ok(heap.functions.some(({ name, file }) => name === 'answerPacked' && file.endsWith('compresses.js')), JSON.stringify(heap.functions))
   const run = dirname(fileURLToPath(new URL(stdout.match(/REPORT (\S+)/)[1], `file://${folder}/`)))
   for (const [file, key] of [[cpu.files[0], 'samples'], [heap.files[0], 'head']]) t.ok(key in JSON.parse(await readFile(join(run, file), 'utf8')), file)
