@@ -146,6 +146,9 @@ t.test('ghz: every call, also those that failed', async (t) => {
   for (const { percentage, latency } of latencyDistribution) {
     t.equal(quantileUs({ distribution: ofGood.distribution, p: percentage / 100 }), Math.round(latency / 1000), `p${percentage} as ghz has it`)
   }
+  const told = await read(JSON.stringify({ ...rest, count: 250 }))
+  t.equal(told.rows[0].achievedPerSecond, 250e9 / rest.total, 'the rate is that of all calls, also of those it does not list')
+  t.ok(told.missing.some((what) => what.startsWith('calls after the first ')))
 })
 
 t.test('bombardier and ab', async (t) => {

@@ -20,5 +20,6 @@ t.test('a root has no parent, or one of noughts; what has no name is called so',
   for (const parentId of [undefined, null, '', '0000000000000000', 7]) t.equal(make({ parentId }).parentId, '')
   t.equal(make({ service: ' ' }).service, 'unknown')
   t.equal(make({ name: undefined }).name, 'unnamed')
+  t.strictSame([1, 2, 3, 99, 'SPAN_KIND_CLIENT', 'odd'].map((kind) => make({ kind }).kind), ['internal', 'server', 'client', 'internal', 'client', 'internal'])
   t.not(make().name, 'GET /items/17', 'ids are no part of an operation')
 })
