@@ -63,5 +63,5 @@ function readMember (node) {
  * @returns {Node}
  */
 function parentOf (node) {
-  return /** @type {Node & Rule.NodeParentExtension} */ (node).parent // ESLint adds it to every node
+  return /** @type {Node & Rule.NodeParentExtension} */ (node).parent // the linter adds it to every node
 }

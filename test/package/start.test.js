@@ -9,7 +9,7 @@ import { howMany } from '../fixtures/long.js'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const MOST_MS = 900_000 // two minutes, on a machine that others use
 
-/* By day: setup.test.js has what it installs, and first-look-plan.js what it measures. */
+/* By day: scripts/setup.test.js has what it installs, and plan/first-look.test.js what it measures. */
 t.test('npm start in a clone, for real', { skip: howMany({ short: 1, long: 0 }) === 1 && 'npm run test:long', timeout: MOST_MS }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'baseload-start-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
