@@ -5,14 +5,19 @@
  */
 
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { findStage, listTests, TOGETHER } from './stages.js'
+
+// Many files wait for time: with two at once for each core a sixth of the cores idled. More than twelve ask for more memory
+// than small machines have.
+const AT_ONCE = Math.min(12, 3 * availableParallelism())
 
 const given = process.argv.slice(2)
 const files = given.some((word) => !word.startsWith('-')) ? [] : listFiles()
 // Node.js 20 reads the certificates that NODE_EXTRA_CA_CERTS names in each process that starts: 0.04 s for those of
 // Debian, and tests start some 1,500. Only what installs packages needs them, and takes them from there (package/packed).
 const { NODE_EXTRA_CA_CERTS: certificates, ...env } = process.env
-spawn('tap', [...given, ...files], {
+spawn('tap', [`--jobs=${AT_ONCE}`, ...given, ...files], {
   stdio: 'inherit', shell: process.platform === 'win32', env: { ...env, ...certificates && { BASELOAD_EXTRA_CA_CERTS: certificates } }
 }).once('close', (code) => {
   process.exitCode = code ?? 1
