@@ -136,23 +136,28 @@ function readUse (read) {
 }
 
 /**
- * A line is held until it ends: whoever makes all of them together too long is not listened to any more.
+ * A line is held until it ends: when all of them together are too long, whose is the longest is not listened to any more.
  * @param {{ mostBytes: number }} options
  * @returns {(socket: import('node:net').Socket) => void} bounds this one too
  */
 function boundLines ({ mostBytes }) {
+  /** @type {Map<import('node:net').Socket, number>} */
+  const held = new Map()
   let allBytes = 0
+  const hold = (/** @type {import('node:net').Socket} */ socket, /** @type {number} */ bytes) => {
+    allBytes += bytes - (held.get(socket) ?? 0)
+    if (bytes === 0) held.delete(socket)
+    else held.set(socket, bytes)
+  }
   return (socket) => {
-    let bytes = 0
-    const hold = (/** @type {number} */ now) => {
-      allBytes += now - bytes
-      bytes = now
-    }
     socket.on('data', (chunk) => {
       const end = chunk.lastIndexOf(0x0a)
-      hold(end < 0 ? bytes + chunk.length : chunk.length - end - 1)
-      if (allBytes > mostBytes) socket.destroy()
+      hold(socket, end < 0 ? (held.get(socket) ?? 0) + chunk.length : chunk.length - end - 1)
+      if (allBytes <= mostBytes) return
+      const [longest] = [...held].reduce((one, other) => other[1] > one[1] ? other : one)
+      hold(longest, 0) // now: others answer before it is closed
+      longest.destroy()
     })
-    socket.on('close', () => hold(0))
+    socket.on('close', () => hold(socket, 0))
   }
 }

@@ -227,6 +227,17 @@ t.test('lines that nobody asked for, and one that does not end, are not taken', 
   t.ok(pours.socket.bytesWritten < 64 * 2 ** 20, `${pours.socket.bytesWritten} bytes`)
 })
 
+t.test('when the lines that have not ended are too long together, whose is the longest goes; the others answer', async (t) => {
+  const socketPath = join(await makeFolder(t), 's')
+  const agents = await openAgents({ socketPath })
+  t.teardown(() => agents.close())
+  const pours = await pretend(t, { socketPath, say: () => '' })
+  await new Promise((resolve) => pours.socket.write(Buffer.alloc(16 * 2 ** 20 - 1000, 'a'), resolve))
+  await pretend(t, { socketPath, pid: 2, say: () => `${' '.repeat(2 ** 18)}${JSON.stringify(USE)}\n` })
+  t.ok(await comesTrue(async () => (await agents.ask('x')).length === 1))
+  t.equal(await pours.closed, 'closed')
+})
+
 t.test('a profile is answered without a path, and a signal ends the wait for it', async (t) => {
   const socketPath = join(await makeFolder(t), 's')
   const agents = await openAgents({ socketPath })
