@@ -17,8 +17,9 @@ t.test('phases of a published experiment, shortened and said to be, with its fig
     t.match(lab.phases, [{ name: 'origin healthy', dependence: {} }, { name: 'origin down', action: 'recipe to origin', dependence: {} }])
     t.match(resources.parts.map(({ name }) => name), ['origin', 'service', 'driver'])
     t.equal(load.counts.failed, 0, 'every copy was there')
-    t.ok(lab.answerBytes > 1000)
   }
+  // Unknown where answers differ, as those of a service that gave up on its origin.
+  t.ok(record.trials.some(({ lab }) => lab.answerBytes > 1000), 'what a whole answer has')
   const folder = run.folder
   const [name] = JSON.parse(run.stdout).files.record.split('/record.json')
   const shown = await askBaseload(t, ['report', name, '--details'], { folder })

@@ -53,7 +53,7 @@ t.test('what runs is probed as it is, and says so', async (t) => {
   const { find } = await search(t, await startServer(t))
   const { units, lowerPerSecond, probes, stopped } = await find()
   t.equal(units, 1)
-  t.ok(probes.length > 1 && probes.every((probe) => probe.verdict !== 'fail'), JSON.stringify(probes))
+  t.ok(probes.length > 0 && probes.every((probe) => probe.verdict !== 'fail'), JSON.stringify(probes))
   t.same(probes.flatMap((probe) => probe.units), [], 'nothing was started, so no unit has counters')
   t.ok(lowerPerSecond === null || lowerPerSecond <= 200)
   t.ok(['budget', 'driver', 'width'].includes(stopped), stopped)
@@ -120,10 +120,16 @@ t.test('--scale puts the next number there, and what is to be left at the end', 
 t.test('--scale fails: what fewer units could do is kept', needHaproxy(), async (t) => {
   const rig = await openScalable({ most: 1 })
   t.teardown(() => rig.close())
-  const broken = await askBaseload(t, [
-    'size', rig.url, '--objective', 'p99<50ms', '--scale', rig.command, '--budget', '10s', '-d', '500ms', '--warmup', '100ms',
-    '--no-watch', '--max-units', '2', '--peak', '500/s', '--scale-back', '2'
-  ])
+  const broken = await tryUntil({
+    run (attempt) {
+      rig.counts.length = 0
+      return askBaseload(t, [
+        'size', rig.url, '--objective', 'p99<50ms', '--scale', rig.command, '--budget', `${10 * 3 ** (attempt - 1)}s`, '-d', '500ms',
+        '--warmup', '100ms', '--no-watch', '--max-units', '2', '--peak', '500/s', '--scale-back', '2'
+      ])
+    },
+    isAsMeant: ({ stdout }) => !/no time was left to measure more than 1 unit/.test(stdout)
+  })
   t.same(rig.counts, [1], 'there is room for one')
   t.match(broken.stdout, /! not measured with 2 units, SCALE_FAILED: the command of --scale/)
   t.match(broken.stdout, /! scaling back to 2 failed \(--scale-back\), so check how many units run now: the command of --scale/)
