@@ -133,7 +133,7 @@ t.test('merged from summaries: verdicts are drawn from what the scripts have cou
   const { load: { counts, invalid, k6: { bounds } } } = trials.find(({ trial }) => trial.phase === 'latency')
   t.equal(verdicts.length, 2)
   for (const [i, { objective, verdict, reason }] of verdicts.entries()) {
-    if (invalid.length > 0) t.equal(verdict, 'invalid')
+    if (invalid.length > 0) t.ok(['invalid', 'missed'].includes(verdict), 'a driver that was late proves nothing good')
     else if (counts.due === counts.ok) {
       t.match(
         reason.replaceAll(',', ''),

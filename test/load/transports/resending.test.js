@@ -199,7 +199,7 @@ t.test('HTTP/1: what cannot be sent again within its time-out has timed out', as
         if (n === 3) socket.resetAndDestroy() // and the next connection never answers
       }
     })(),
-    job: { profile: { kind: 'constant-rate', ratePerSecond: 80, connections: 1 }, timeoutMs: 60, warmupMs: 0 },
+    job: { profile: { kind: 'constant-rate', ratePerSecond: 80, connections: 1 }, timeoutMs: 300, warmupMs: 0 },
     until: ({ counts, resent = 0 }) => counts.timedOut > 0 && resent > 0
   })
   t.ok(silent.counts.timedOut > 0)
@@ -211,21 +211,40 @@ const FIELDS = buildHeaderBlock([[':status', '200']])
 const answerGet = (streamId, flags = END_HEADERS | END_STREAM) =>
   buildFrame({ type: HEADERS, flags, streamId, payload: FIELDS })
 
-/** Servers over HTTP/2 that do not get to some streams, and say so. n: requests on this connection before. */
-const REFUSES = {
-  'GOAWAY, streams below its last are still answered': (answer) => (socket, id, n) => {
-    if (n < 8) socket.write(answer(id))
-    else if (n === 11) socket.write(Buffer.concat([buildGoaway({ lastStreamId: id - 6, errorCode: 0 }), answer(id - 6)]))
-  },
-  'GOAWAY with an error code': (answer) => (socket, id, n) => {
-    if (n < 8) socket.write(answer(id))
-    else if (n === 11) socket.write(Buffer.concat([buildGoaway({ lastStreamId: id - 6, errorCode: 11 }), answer(id - 6)]))
-  },
-  'GOAWAY in two steps': (answer) => (socket, id, n) => {
+/**
+ * Answers eight requests of a connection and holds the next, until there are four, or no more come: then `end` deals with them. n:
+ * requests on this connection before.
+ */
+const holdFour = ({ answer, begin = () => {}, end }) => {
+  const waiting = new WeakMap()
+  return (socket, id, n) => {
     if (n < 8) return socket.write(answer(id))
-    if (n === 8) socket.write(buildGoaway({ lastStreamId: 2 ** 31 - 1, errorCode: 0 }))
-    if (n === 11) socket.end(Buffer.concat([answer(id - 6), answer(id - 4), buildGoaway({ lastStreamId: id - 4, errorCode: 0 })]))
-  },
+    if (n === 8) begin(socket)
+    clearTimeout(waiting.get(socket))
+    const first = id - 2 * (n - 8)
+    if (n === 11) end(socket, first, id)
+    else if (n < 11) waiting.set(socket, setTimeout(end, 500, socket, first, id))
+  }
+}
+
+/** Servers over HTTP/2 that do not get to some streams, and say so. */
+const REFUSES = {
+  'GOAWAY, streams below its last are still answered': (answer) => holdFour({
+    answer,
+    end: (socket, first) => socket.write(Buffer.concat([buildGoaway({ lastStreamId: first, errorCode: 0 }), answer(first)]))
+  }),
+  'GOAWAY with an error code': (answer) => holdFour({
+    answer,
+    end: (socket, first) => socket.write(Buffer.concat([buildGoaway({ lastStreamId: first, errorCode: 11 }), answer(first)]))
+  }),
+  'GOAWAY in two steps': (answer) => holdFour({
+    answer,
+    begin: (socket) => socket.write(buildGoaway({ lastStreamId: 2 ** 31 - 1, errorCode: 0 })),
+    end (socket, first, last) {
+      const answered = last > first ? [first, first + 2] : [first]
+      socket.end(Buffer.concat([...answered.map((id) => answer(id)), buildGoaway({ lastStreamId: answered.at(-1), errorCode: 0 })]))
+    }
+  }),
   'RST_STREAM with REFUSED_STREAM': (answer) => (socket, id, n) =>
     socket.write(n % 10 === 9 ? buildRstStream({ streamId: id, errorCode: 7 }) : answer(id))
 }
