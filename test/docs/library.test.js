@@ -25,8 +25,17 @@ graph: { series: [users] }
 `
 /** Some forty servers, one after the other: each night. */
 const LONG = howMany({ short: 0, long: 1 }) === 0 ? ['Calibrate'] : []
-/** How often and how long a version is loaded: by day no more than it takes to have an answer. */
-const SHORT = howMany({ short: ['repeats: 3, duration: 500, warmup: 100', 'repeats: 1, duration: 100, warmup: 20'], long: ['', ''] })
+/** What is loaded, how often and how long: by day no more than it takes to have an answer. */
+const SHORT = howMany({
+  short: [
+    ["baselines: ['http']", "baselines: ['http.yml']"],
+    ['durationMs: 200, warmupMs: 50, latencyDurationMs: 0', 'durationMs: 100, warmupMs: 20, latencyDurationMs: 0'],
+    ['durationMs: 200, warmupMs: 50 }', 'durationMs: 100, warmupMs: 20, latencyDurationMs: 100 }'],
+    ['repeats: 3, duration: 500, warmup: 100', 'repeats: 1, duration: 100, warmup: 20']
+  ],
+  long: []
+})
+const HTTP = 'title: http\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http]\nobjectives: [success>=99%]\n'
 const SPANS = 'test/fuzz/corpus/traces/jaeger.json'
 const LOG = 'test/record/access-log/fixtures/combined.log'
 
@@ -55,9 +64,9 @@ t.test('each example runs, prints what it says, and nothing else happens', async
     .filter(({ heading }) => !LONG.includes(heading))
     .flatMap(({ heading, code }) => pair(code).map((example) => ({ heading, ...example })))
   t.ok(examples.length > 5)
-  t.ok(examples.some(({ source }) => source.includes(SHORT[0])))
+  for (const [text] of SHORT) t.equal(examples.filter(({ source }) => source.includes(text)).length, 1, text)
   const files = examples.map((_, i) => join(folder, `example-${i}.js`))
-  for (const [i, { source }] of examples.entries()) await writeFile(files[i], source.replace(...SHORT))
+  for (const [i, { source }] of examples.entries()) await writeFile(files[i], shorten(source))
   const { told, exitCode } = await runExamples({ files, folder, env: { BASELOAD_CACHE: join(folder, 'cache'), BASELOAD_TEST_MARK: mark } })
   t.equal(exitCode, 0)
   t.equal(told.length, examples.length, 'none ends the program')
@@ -71,6 +80,10 @@ t.test('each example runs, prints what it says, and nothing else happens', async
   }
   t.strictSame(await findMarked(mark), [], 'nothing is left running')
 })
+
+function shorten (source) {
+  return SHORT.reduce((text, [written, short]) => text.replace(written, short), source)
+}
 
 async function runExamples ({ files, folder, env }) {
   const script = fileURLToPath(new URL('./fixtures/run-examples.js', import.meta.url))
@@ -88,6 +101,7 @@ async function fill (folder) {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   for (const name of ['app.js', 'old.js', 'new.js']) await writeFile(join(folder, name), SERVER)
   await writeFile(join(folder, 'service.yml'), SERVICE)
+  await writeFile(join(folder, 'http.yml'), HTTP)
   await writeFile(join(folder, 'access.log'), await readFile(join(ROOT, LOG)))
   await writeFile(join(folder, 'spans.json'), await readFile(join(ROOT, SPANS)))
   const before = await makeRecord({ repeats: 6 })
