@@ -1,7 +1,7 @@
 import { createRandom } from '../../src/plan/random.js'
 
-/** One in so many of an axis, and at least one of each. */
-const SHARE = 100
+/** One in so many of an axis, and at least one of each: by day, as each starts the program. */
+const SHARE = 110
 
 /**
  * A share of the cells, by the seed: the same of the same.

@@ -11,7 +11,7 @@ import { runCell } from './run-cell.js'
  * BASELOAD_FAULT_LOG keeps each outcome in a file as it comes, for scripts/fault-table.js; what is in it is not played again.
  */
 const { BASELOAD_FAULT_SEED, BASELOAD_FAULT, BASELOAD_FAULT_LOG } = process.env
-const seed = Number(BASELOAD_FAULT_SEED ?? 17)
+const seed = Number(BASELOAD_FAULT_SEED ?? 240)
 const log = BASELOAD_FAULT_LOG && existsSync(BASELOAD_FAULT_LOG) ? readFileSync(BASELOAD_FAULT_LOG, 'utf8') : ''
 const played = log.split('\n').filter(Boolean).map((line) => JSON.parse(line).id)
 const isWhole = howMany({ short: 0, long: 1 }) === 1
