@@ -103,21 +103,6 @@ t.test('no cache: driver, service and origin count the same requests', async (t)
   t.same(told(record.warnings).filter((text) => text.startsWith('LAB')), [])
 })
 
-t.test('users who pause: keys of the lab, and a fault in their next request', async (t) => {
-  const phases = [{ name: 'well', share: 0.5 }, { name: 'down', share: 0.5, do: DOWN }]
-  const { lab, counts, add, record, order } = await runUntil(
-    t,
-    { load: { kind: 'constant-users', connections: 12, pauseMs: 100 }, lab: { phases } },
-    ({ lab, counts, add }) => add(lab.origin.byKey, isLabs) === counts.due && lab.origin.failed === counts.failed && counts.failed > 0
-  )
-  t.equal(add(lab.origin.byKey, isLabs), counts.due, 'each is a call')
-  t.ok(counts.due <= 12 * WINDOW_MS / 100 + 12, `${counts.due}: nobody asks twice within a pause`)
-  t.ok(Object.keys(lab.origin.byKey).filter(isLabs).length > 5, 'not one key only')
-  t.same(Object.keys(record.load.failedByCause), ['status 502'])
-  t.ok(order.dueUs.every((us) => us >= 0 && us < WINDOW_MS * 1000), 'requests of the window by when they were due')
-  t.ok(record.load.histograms.firstByte)
-})
-
 t.test('with one: cold when the window opens, and each key asked for once', async (t) => {
   // The origin fails after 100 ms: a reader that comes later has a call of its own.
   const { lab, counts, add } = await runUntil(t, { target: 'cache-lazy', lab: { coldReaders: 20 } }, ({ lab }) => lab.cold.calls === 1)
@@ -148,14 +133,22 @@ t.test('warm: every key is there when the window opens; a phase for a part that 
   t.ok(atMs.length >= 2)
 })
 
-t.test('a fault where its phase begins, seen by all three', async (t) => {
+t.test('users who pause: keys of the lab, and a fault where its phase begins, seen by all three', async (t) => {
   const phases = [{ name: 'well', share: 0.5 }, { name: 'down', share: 0.5, do: DOWN }]
-  const { lab, record, counts } = await runUntil(
+  const { lab, counts, add, record, order } = await runUntil(
     t,
-    { lab: { phases, coldReaders: 5 } },
-    ({ lab, counts }) =>
-      lab.services[0].outcomes.error === counts.failed && lab.origin.failed === counts.failed && lab.recovery.recoveredMs === null
+    { load: { kind: 'constant-users', connections: 12, pauseMs: 100 }, lab: { phases, coldReaders: 5 } },
+    ({ lab, counts, add }) =>
+      add(lab.origin.byKey, isLabs) === counts.due &&
+      lab.services[0].outcomes.error === counts.failed &&
+      lab.origin.failed === counts.failed &&
+      lab.recovery.recoveredMs === null
   )
+  t.equal(add(lab.origin.byKey, isLabs), counts.due, 'each is a call')
+  t.ok(counts.due <= 12 * WINDOW_MS / 100 + 12, `${counts.due}: nobody asks twice within a pause`)
+  t.ok(Object.keys(lab.origin.byKey).filter(isLabs).length > 5, 'not one key only')
+  t.ok(order.dueUs.every((us) => us >= 0 && us < WINDOW_MS * 1000), 'requests of the window by when they were due')
+  t.ok(record.load.histograms.firstByte)
   t.match(lab.phases, [
     { name: 'well', fromMs: 0, action: null, ok: true },
     { name: 'down', action: 'recipe to origin', ok: true, toMs: WINDOW_MS }
