@@ -36,8 +36,8 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
   const ask = openShell(t, { within })
   const baseload = (args, env) => ask(args, { folder, env })
   const start = `node -e '${ANSWERS}'`
-  const baseline = (target) =>
-    `title: x\nquestion: x\nhypothesis: x\nreference: mine\nobjectives: [success>=99%]\ntargets:\n  - ${JSON.stringify(target)}\n`
+  const baseline = (...targets) =>
+    `title: x\nquestion: x\nhypothesis: x\nreference: mine\nobjectives: [success>=99%]\ntargets: ${JSON.stringify(targets)}\n`
 
   t.equal(wire.countPackets(), 0, 'the wire is silent')
 
@@ -60,29 +60,15 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
       'measure', '--start', start, '--path', '//192.0.2.2:9191/x', '-H', 'Authorization: Bearer s', ...SHORT
     ])
     t.ok(judged(measured), measured.stderr)
-    await writeFile(join(folder, 'mine.yml'), baseline({ name: 'mine', command: start, path: '/\\192.0.2.2:9191/x' }))
-    const run = await baseload(['run', './mine.yml', ...SHORT])
-    t.ok(judged(run), run.stderr)
     t.equal((await baseload(['measure', 'http://[::ffff:192.0.2.2]:9191/', ...SHORT])).exitCode, 2)
-    await writeFile(
-      join(folder, 'parts.yml'),
-      baseline({
-        name: 'mine',
-        parts: [
-          {
-            name: 'service',
-            script: 'cache/service.js',
-            env: { STRATEGY: 'none', ORIGIN_URL: 'http://192.0.2.2:9191' }
-          }
-        ],
-        path: '/items/1'
-      })
-    )
-    t.match(
-      (await baseload(['run', './parts.yml', ...SHORT])).stderr,
-      /HOST_NOT_ALLOWED: 192\.0\.2\.2:9191 is not this machine/,
-      'not through a process of ours either'
-    )
+    const mine = { name: 'mine', command: start, path: '/\\192.0.2.2:9191/x' }
+    const away = { STRATEGY: 'none', ORIGIN_URL: 'http://192.0.2.2:9191' }
+    const parts = { name: 'parts', parts: [{ name: 'service', script: 'cache/service.js', env: away }], path: '/items/1' }
+    await writeFile(join(folder, 'own.yml'), baseline(mine, parts))
+    const run = await baseload(['run', './own.yml', ...SHORT])
+    t.match(run.stdout, /^ *mine(?: \(.*\))? +[\d,.]+/m, run.stderr)
+    t.match(run.stderr, /HOST_NOT_ALLOWED: 192\.0\.2\.2:9191 is not this machine/, 'not through a process of ours either')
+    t.equal(run.exitCode, 2)
     t.equal(wire.countPackets(), 0)
   })
 
