@@ -19,6 +19,7 @@ const signalDrivers = ({ signals, afterMs = 0, then = () => {} }) => (child) => 
     if (driver === null || child.exitCode !== null || seen.has(driver) || seen.size === signals.length) return
     const signal = signals[seen.size]
     seen.add(driver)
+    if (seen.size === signals.length) clearInterval(timer)
     await sleep(afterMs)
     if (signal !== null) process.kill(driver, signal)
     if (seen.size === signals.length) then(child)
