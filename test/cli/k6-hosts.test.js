@@ -132,7 +132,7 @@ t.test('three hosts, and one without k6', { skip }, async (t) => {
     ['a,refused', /HOST_UNREACHABLE.*instance 2 on refused[^]*Permission denied \(publickey/, /hint: .*ssh -o BatchMode=yes refused/],
     ['closed,a', /HOST_UNREACHABLE.*instance 1 on closed[^]*Connection refused/, /hint: .*ssh config/],
     ['a,nobody', /HOST_UNREACHABLE.*instance 2 on nobody[^]*(No route to host|timed out)/, /hint: /]
-  ].slice(0, howMany({ short: 3, long: 4 }))) {
+  ].slice(0, howMany({ short: 2, long: 4 }))) {
     await t.test(`--hosts ${hosts}`, async (t) => {
       const run = await measure(t, ['--no-latency', '-d', '1s', '--hosts', hosts])
       t.equal(run.exitCode, 4)
