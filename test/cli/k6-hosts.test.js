@@ -13,7 +13,8 @@ import { comesTrue } from '../fixtures/site.js'
 import { tryUntil } from '../fixtures/try-until.js'
 import { told } from '../fixtures/told.js'
 
-const SECRET = 'Bearer it-stays-here-7f3a'
+const WORD = `it-stays-here-${process.pid}` // another checkout may be tested at the same time
+const SECRET = `Bearer ${WORD}`
 const k6 = findK6()
 const skip = k6.skip || needHosts().skip
 
@@ -74,8 +75,8 @@ t.test('three hosts, and one without k6', { skip }, async (t) => {
     )
     t.strictSame([...seen], [SECRET], 'each request had it')
     t.ok(commands.size > 3)
-    t.strictSame([...commands].filter((line) => line.includes('it-stays-here')), [], 'and no process list did')
-    t.strictSame(await filesWith(run.folder, 'it-stays-here'), [])
+    t.strictSame([...commands].filter((line) => line.includes(WORD)), [], 'and no process list did')
+    t.strictSame(await filesWith(run.folder, WORD), [])
     await checkNothingLeft(t, lab)
     t.strictSame(await run.leftovers(), [])
   })
@@ -122,7 +123,7 @@ t.test('three hosts, and one without k6', { skip }, async (t) => {
       if (signal === 'SIGINT') t.strictSame(listLeft(lab).filter(isK6OrFile), [], 'no k6 and no file when baseload ends')
       await checkNothingLeft(t, lab)
       t.strictSame(await run.leftovers(), [])
-      t.strictSame(await filesWith(run.folder, 'it-stays-here'), [])
+      t.strictSame(await filesWith(run.folder, WORD), [])
       t.strictSame(await readdir(tmp), [])
     })
   }
@@ -216,7 +217,7 @@ function watchCommandLines () {
     while (!over.signal.aborted) {
       for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
         const line = readCommand(pid)
-        if (line.includes('k6') || line.includes('it-stays-here')) lines.add(line.replaceAll('\0', ' '))
+        if (line.includes('k6') || line.includes(WORD)) lines.add(line.replaceAll('\0', ' '))
       }
       await sleep(200)
     }
