@@ -21,6 +21,18 @@ t.test('all repeats of one load, the latency phase where there is one', async (t
   t.ok(measured.responseTimeUs.p99.value > measured.responseTimeUs.p50.value)
 })
 
+t.test('requests that depend on each other are worth fewer, whole ones, and never more than they are', async (t) => {
+  const worth = (/** @type {object | undefined} */ dependence) => {
+    const trials = record.trials.map(({ load: { dependence: _, ...load }, ...trial }) =>
+      ({ ...trial, load: { ...load, ...dependence && { dependence } } }))
+    const { law, counted } = read(HOSTILE, { trials })
+    return [law.requests, law.worth, counted.tau]
+  }
+  t.same(worth(undefined), [8000, undefined, 1])
+  t.same(worth({ p50: 3, p99: 1.5 }), [8000, 2666, 3])
+  t.same(worth({ p50: 0.5 }), [8000, 8000, 1])
+})
+
 t.test('a peak is used when it is all there is, and said to be one', async (t) => {
   const peaks = record.trials.filter(({ trial }) => trial.phase === 'peak')
   t.match(read('node-http', { trials: peaks }).remarks, [{ code: 'KNOWN_AT_PEAK', target: 'node-http' }])
