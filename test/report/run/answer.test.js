@@ -34,6 +34,57 @@ t.test('many servers are cut to the dearest and the cheapest; a title with a com
   t.match(answer(result), /: all 5 serve less, down to 2 times slower \(1\.9 to 2\.1\) with “fastify, 1 KB”\.$/)
 })
 
+t.test('what answers another size is not compared, and counted', async (t) => {
+  const result = makeFiveRepeatResult()
+  const [http] = result.baselines
+  http.baseline.targets = ['node-http', 'fastify', 'fastify-json']
+  http.costs = ['fastify', 'fastify-json'].map((target) => makeCost({ target, repeats: 5, goodPerSecond: [1000, 0.9] }))
+  const grow = (/** @type {string} */ name, /** @type {number} */ max) => {
+    result.run.plan.targets[name] = { ...result.run.plan.targets[name], good: { status: 200, decodedBytes: { min: 1, max } } }
+  }
+  const fastify = '-10 % (-14 to -6) with the fastify server'
+  const json = '-10 % (-14 to -6) with the fastify-json server'
+  t.equal(answer(result), `requests/s against The node-http server: ${fastify}; ${json}.`)
+  grow('node-http', 100)
+  grow('fastify', 8292)
+  grow('fastify-json', 8293)
+  t.equal(
+    answer(result),
+    `requests/s against The node-http server: ${fastify}; answers of another size, so not compared here: the fastify-json server.`,
+    'beyond 8 KiB'
+  )
+  grow('fastify', 9000)
+  t.equal(answer(result), 'requests/s against The node-http server: answers of another size, so not compared here: 2 servers.')
+})
+
+t.test('each finding in its own words, two names at most', async (t) => {
+  const result = makeFiveRepeatResult()
+  const [http] = result.baselines
+  const told = (/** @type {Array<[number, string]>} */ ...costs) => {
+    const names = costs.map((_, index) => 'abcdef'[index])
+    http.baseline.targets = ['node-http', ...names]
+    http.costs = costs.map(([ratio, word], index) => {
+      const cost = makeCost({ target: names[index], repeats: 5, goodPerSecond: [1000, ratio] })
+      return { ...cost, goodPerSecond: { ...cost.goodPerSecond, word, within: 0.05 } }
+    })
+    return answer(result).replace('requests/s against The node-http server: ', '')
+  }
+  t.equal(told(), 'The node-http server serves 38,850 ± 700 requests/s.')
+  t.equal(told([1.5, 'different']), 'more with a.')
+  t.equal(told([1.5, 'different'], [2, 'rough']), '2 serve more.')
+  t.equal(told([1.5, 'different'], [0.9, 'different'], [0.8, 'different']), '-20 % (-23 to -17) with c; -10 % (-14 to -6) with b; more with a.')
+  t.equal(told([0.9, 'different'], [0.8, 'different'], [0.7, 'rough'], [1.01, 'same']),
+    '3 of 4 serve less, down to -30 % (-33 to -27) (rough) with c; same within 5 % with d.')
+  t.equal(told([1.1, 'probable'], [0.9, 'probable']), 'probably lower: -10 % (-14 to -6) with b; probably higher: +10 % (+6 to +14) with a.')
+  t.equal(told([1.1, 'probable'], [0.9, 'probable'], [0.8, 'probable']), 'lower or higher in all likelihood for 3 servers.')
+  t.equal(told([1, 'same'], [0.99, 'same'], [1, 'same']), 'the same within some percent for 3 servers.')
+  t.equal(told([1, 'inconclusive'], [0.99, 'inconclusive'], [1, 'inconclusive']), 'cannot tell for 3 servers.')
+  t.equal(told([1, 'unmeasured']), 'not measured: a.')
+  t.equal(told([1, 'unmeasured'], [1, 'unmeasured']), 'not measured: 2 servers.')
+  http.costs = [makeCost({ target: 'b', repeats: 5, goodPerSecond: 'missing' })]
+  t.match(answer(result), /: nothing else was measured\.$/)
+})
+
 t.test('what became of a hypothesis, each claim that did not hold by name', async (t) => {
   const claim = (verdict) => ({
     claim: { text: 'rate(a) < rate(b)', figure: 'rate', target: 'a', other: 'b', operator: 'atMost', factor: 1 },

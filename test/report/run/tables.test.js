@@ -46,6 +46,29 @@ t.test('none where no driver told; in the terminal where one did', async (t) => 
   t.match(renderText({ result: makeResult().result, columns: 100, colors: false }), /PHASES OF A REQUEST FLAT OUT[^]*waiting for the first byte/)
 })
 
+t.test('costs: the reference has its own CPU time alone, the others what they differ by', async (t) => {
+  const result = makeFiveRepeatResult()
+  const [baselineResult] = result.baselines
+  const { title, heads, rows, notes } = textsOf({ table: buildCostTable({ result, baselineResult }) })
+  t.equal(title, 'Cost over node-http')
+  t.same(heads, ['Target', 'Δp50 (µs)', 'Δp99 (µs)', 'ΔReq/s', 'CPU per request (µs)', 'ΔCPU per request (µs)'])
+  t.same(rows.slice(0, 2), [
+    ['node-http', 'reference', 'reference', 'reference', '24.3', 'reference'],
+    ['fastify', '+34 (+23 to +45)', 'cannot tell (-40 to +162)', 'not measured: driver', '27.7', '+3.3 (+2.2 to +4.4)']
+  ])
+  t.same(rows.slice(4), [['haproxy-node-http', 'unavailable: haproxy not found'], ['never-listens', 'failed: TARGET_NOT_READY']])
+  t.notOk(notes.some((note) => note.includes('was not measured, so nothing can be said')))
+  baselineResult.rows[1].measured.cpuPerRequestUs = null
+  Object.assign(baselineResult.rows[0], { measured: null, status: 'missing' })
+  const without = textsOf({ table: buildCostTable({ result, baselineResult }) })
+  t.equal(without.rows[1][4], '-', 'no CPU time was told')
+  t.ok(without.notes.includes('node-http was not measured, so nothing can be said about cost over it'))
+  const [, fleet] = result.baselines
+  t.same(textsOf({ table: buildCostTable({ result, baselineResult: fleet }) }).rows.map(([target]) => target),
+    ['gateway-json by autocannon', 'gateway-graphql', 'gateway-grpc'], 'once each, whatever measured it again')
+  t.equal(buildCostTable({ result, baselineResult: { ...fleet, rows: fleet.rows.filter(({ phase }) => phase === 'latency') } }), null)
+})
+
 t.test('the notes of costs: where times are from, and what the marks in its cells mean', async (t) => {
   const result = makeFiveRepeatResult()
   const notes = (costs) => textsOf({ table: buildCostTable({ result, baselineResult: { ...result.baselines[0], costs } }) }).notes

@@ -96,6 +96,14 @@ t.test('in words: who measured and what its figures mean', async (t) => {
   t.match(proseOf(onHosts(['a.example', 'b.example', 'a.example']))[0], /: 3 instances on a\.example, b\.example, started within/)
   t.match(proseOf(onHosts(['a.example', 'b.example']))[0], /: 3 instances on a\.example, b\.example, started within/, 'in turn')
   t.match(proseOf(byK6(one, { releaseSpreadMs: null }))[0], /: 3 instances\. Counts/)
+  const seen = (/** @type {number[]} */ ...spreadsMs) => describeEngine({
+    result: /** @type {any} */ ({
+      run: { plan: {} },
+      baselines: [{ rows: spreadsMs.map((releaseSpreadMs) => ({ phase: 'peak', measured: { k6: { version: 'devel', instances: [1, 2], releaseSpreadMs } } })) }]
+    })
+  })[0]
+  t.equal(seen(1.26, 2.26, 1.5), 'Measured by k6: 2 instances, started within 2.3 ms of each other. Every response time was read.',
+    'the widest of all trials; a version that is no number is not told')
 })
 
 t.test('hostile names and lines do no harm in any format', async (t) => {
