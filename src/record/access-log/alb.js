@@ -25,7 +25,6 @@ export function openAlb ({ options: { timeUnit } }) {
     parse: createAlbParser({ hasTime: timeUnit !== 'none' }),
     remarks: [{ code: 'COUNTED_WHEN_CAME' }],
     hasSizes: true,
-    hasPaths: true,
     hasMethods: true,
     unclear: null,
     guess: null

@@ -25,7 +25,6 @@ export function openCombined ({ lines, options: { timeUnit, fields, utcOffsetS }
     parse: createCombinedParser({ duration: place, unit, utcOffsetS, ...fields.size !== undefined && { size: Number(fields.size) } }),
     remarks: [...describeDuration(found), { code: 'COUNTED_WHEN_STAMPED' }],
     hasSizes: true,
-    hasPaths: true,
     hasMethods: true,
     unclear,
     guess: place === null || source === null || source === 'given' ? null : describePlace(place)

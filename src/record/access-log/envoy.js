@@ -31,7 +31,6 @@ export function openEnvoy ({ lines, options: { timeUnit, utcOffsetS } }) {
     }),
     remarks: [...hasTime ? [] : [{ code: /** @type {const} */ ('NO_DURATION_FOUND') }], { code: 'COUNTED_WHEN_CAME' }],
     hasSizes: sent !== null,
-    hasPaths: true,
     hasMethods: true,
     unclear: null,
     guess: null

@@ -11,7 +11,6 @@ import { createUnwrappingParser, unwrapLines } from './wrapped.js'
  * @property {ParseLine} parse
  * @property {LogRemark[]} remarks what was taken for what
  * @property {boolean} hasSizes
- * @property {boolean} hasPaths
  * @property {boolean} hasMethods false: all are taken for GET
  * @property {Unclear | null} unclear what the user must say before the log can be read
  * @property {string | null} guess the field whose unit must not contradict the whole log; null: each value or the user says the unit

@@ -25,7 +25,6 @@ export function openGoText ({ lines, options: { timeUnit, utcOffsetS } }) {
     parse: createGoParser({ utcOffsetS, hasTime: timeUnit !== 'none' }),
     remarks: [{ code: 'STAMPS_WITHOUT_ZONE', utcOffsetS }, { code: 'COUNTED_WHEN_BEGAN' }],
     hasSizes: lines.some((line) => CHI.test(line.toString('latin1', 0, LONGEST_LINE).replace(COLOURS, ''))), // Gin's have none
-    hasPaths: true,
     hasMethods: true,
     unclear: null,
     guess: null

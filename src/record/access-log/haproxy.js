@@ -25,7 +25,6 @@ export function openHaproxy ({ options: { utcOffsetS } }) {
     parse: createHaproxyParser({ utcOffsetS }),
     remarks: [{ code: 'STAMPS_WITHOUT_ZONE', utcOffsetS }, { code: 'COUNTED_WHEN_CAME' }],
     hasSizes: true,
-    hasPaths: true,
     hasMethods: true,
     unclear: null,
     guess: null

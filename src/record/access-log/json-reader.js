@@ -47,7 +47,6 @@ export function openObjects ({ lines, options: { timeUnit, fields: given, utcOff
       { code: fields.start !== null ? 'COUNTED_WHEN_CAME' : 'COUNTED_WHEN_BEGAN' }
     ],
     hasSizes: fields.size !== null,
-    hasPaths: fields.path !== null,
     hasMethods: fields.method !== null || objects.some((object) => /^[A-Z]+ /.test(String(pick(object, fields.path ?? '')))),
     unclear,
     guess: source === null || source === 'given' ? null : duration

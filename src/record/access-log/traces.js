@@ -10,7 +10,7 @@ const COLUMNS_AFTER_KEY = 5
 const OK = 200
 const MOST_SECONDS = 1e10 // a date beyond it cannot be written
 /** @type {Omit<Reader, 'parse'>} */
-const A_TRACE = { remarks: [{ code: 'TRACE_TIMES' }], hasSizes: true, hasPaths: true, hasMethods: true, unclear: null, guess: null }
+const A_TRACE = { remarks: [{ code: 'TRACE_TIMES' }], hasSizes: true, hasMethods: true, unclear: null, guess: null }
 
 /** @returns {Reader} */
 export function openTwitter () {

@@ -30,7 +30,6 @@ export function openW3c ({ lines, options: { timeUnit } }) {
     parse: createW3cParser({ unitUs: unit === null ? null : UNIT_US[unit] }),
     remarks: [...taken.length > 0 ? [] : [{ code: /** @type {const} */ ('NO_DURATION_FOUND') }], { code: 'COUNTED_WHEN_ANSWERED' }],
     hasSizes: has('sc-bytes'),
-    hasPaths: has('cs-uri-stem'),
     hasMethods: has('cs-method'),
     unclear: unit === null && taken.length > 0 ? askForUnit({ name: 'time-taken', values: taken, units: listPossibleUnits(taken) }) : null,
     guess: null
