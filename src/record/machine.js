@@ -61,15 +61,19 @@ export function warnOfEnvironment ({ env }) {
 
 const ALWAYS_NAMED = Object.fromEntries(PROGRAM_NAMES.filter((name) => describeProgram(name).adds).map((name) => [name, null]))
 
-function detectVirtualization () {
-  if (process.platform !== 'linux') return null
-  const cgroup = readText('/proc/1/cgroup') ?? ''
+/**
+ * @param {{ platform?: string, read?: (path: string) => string | null }} [options] read: null where there is no such file
+ * @returns {Machine['virtualization']}
+ */
+export function detectVirtualization ({ platform = process.platform, read = readText } = {}) {
+  if (platform !== 'linux') return null
+  const cgroup = read('/proc/1/cgroup') ?? ''
   if (
-    readText('/.dockerenv') !== null ||
-    readText('/run/.containerenv') !== null ||
+    read('/.dockerenv') !== null ||
+    read('/run/.containerenv') !== null ||
     /docker|kubepods|containerd/.test(cgroup)
   ) { return 'container' }
-  return /^flags\s*:.*\bhypervisor\b/m.test(readText('/proc/cpuinfo') ?? '') ? 'vm' : 'metal'
+  return /^flags\s*:.*\bhypervisor\b/m.test(read('/proc/cpuinfo') ?? '') ? 'vm' : 'metal'
 }
 
 /** @param {string} path */
