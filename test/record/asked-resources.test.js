@@ -9,10 +9,12 @@ const RESOURCES = {
   parts: [{ name: 'driver', cpuUs: [1, 2, 3, 4] }]
 }
 
-/** As Prometheus documents its answers. series: by query, seconds after the start and values; a text is an error. */
-async function serve (t, series) {
+/** As Prometheus documents its answers. series: by query, seconds after the start and values; a text is an error; asked: what was. */
+async function serve (t, series, asked = []) {
   const server = createServer((request, response) => {
-    const values = series[new URL(request.url ?? '', 'http://x').searchParams.get('query') ?? '']
+    const { searchParams } = new URL(request.url ?? '', 'http://x')
+    asked.push(searchParams)
+    const values = series[searchParams.get('query') ?? '']
     if (typeof values === 'string') {
       response.statusCode = 422
       return response.end(JSON.stringify({ status: 'error', errorType: 'execution', error: values }))
@@ -42,6 +44,24 @@ t.test('a look without a value takes nothing from the CPU time of the next', asy
   const url = await serve(t, { cpu: [[0, 1], [1, 1], [4, 1]] })
   const { resources } = await addAskedResources({ resources: { ...RESOURCES, atMs: [0, 1000, 2600, 4000] }, prometheus: { url, queries: { cpu: 'cpu' } } })
   t.same(resources.parts[0].cpuUs, [0, 1_000_000, null, 4_000_000])
+})
+
+t.test('it is asked from the first look to the last, at every whole second or as seldom as was looked', async (t) => {
+  for (const [atMs, step] of [[[500, 3500, 6400], 3], [[500, 4200, 6400], 3], [[500, 700, 900], 1], [[500], 1]]) {
+    const asked = []
+    const url = await serve(t, { cpu: [[1, 1]] }, asked)
+    await addAskedResources({ resources: { ...RESOURCES, atMs }, prometheus: { url, queries: { cpu: 'cpu' } } })
+    const [start, end, asStep] = ['start', 'end', 'step'].map((name) => Number(asked[0].get(name)))
+    const told = [start - STARTED_MS / 1000, end - STARTED_MS / 1000, asStep].map((one) => Number(one.toFixed(3)))
+    t.same(told, [0.5, atMs.at(-1) / 1000, step], String(atMs))
+  }
+})
+
+t.test('the nearest value counts, within a step; less than nothing is no time', async (t) => {
+  const url = await serve(t, { cpu: [[0, -1], [2, 1], [4, 2]], mem: [[0, 1.4], [2.9, 2.6]] })
+  const atMs = [0, 1900, 3800, 5801]
+  const { resources } = await addAskedResources({ resources: { ...RESOURCES, atMs }, prometheus: { url, queries: { cpu: 'cpu', memory: 'mem' } } })
+  t.same(resources.parts[0], { name: 'server', cpuUs: [0, 1_900_000, 5_700_000, 9_702_000], residentBytes: [1, 3, 3, null] })
 })
 
 t.test('what it does not answer is said, and the rest is kept', async (t) => {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { findCacheFolder } from '../../src/config/cache-folder.js'
-import { keepCalibration, readCalibrations } from '../../src/record/calibration-store.js'
+import { keepCalibration, readCalibrations, tryCacheFolder } from '../../src/record/calibration-store.js'
 import { makeCalibration } from '../fixtures/calibrations.js'
 import { makeFolder } from '../fixtures/command-line.js'
 
@@ -35,7 +35,26 @@ t.test('what cannot be read counts as none, and is replaced', async (t) => {
     t.strictSame(await readCalibrations({ folder }), [], text)
   }
   await keepCalibration({ folder, fingerprint: 'a', calibration: makeCalibration() })
-  t.equal(JSON.parse(await readFile(file, 'utf8')).format, 'baseload-calibrations')
+  const [text, calibration] = [await readFile(file, 'utf8'), makeCalibration()]
+  t.strictSame(JSON.parse(text), { format: 'baseload-calibrations', formatVersion: 1, calibrations: { a: calibration } })
+  t.match(text, /^\{\n "format": "baseload-calibrations",\n "formatVersion": 1,\n[^]*\}\n$/)
+  for (const [change, one] of [
+    [{ formatVersion: 2 }, {}],
+    [{ format: 'else' }, {}],
+    [{}, { formatVersion: 2 }],
+    [{}, { format: 'else' }]
+  ]) {
+    const calibrations = { a: { ...calibration, ...one } }
+    await writeFile(file, JSON.stringify({ format: 'baseload-calibrations', formatVersion: 1, calibrations, ...change }))
+    t.strictSame(await readCalibrations({ folder }), [], JSON.stringify([change, one]))
+  }
+})
+
+t.test('where there is no folder, none is kept', async (t) => {
+  t.strictSame(await readCalibrations({ folder: null }), [])
+  await t.rejects(tryCacheFolder({ folder: null }), { code: 'REPORTS_UNWRITABLE', message: /no HOME/, hint: /BASELOAD_CACHE/ })
+  const folder = join(await makeFolder(t), 'deep')
+  t.equal(await tryCacheFolder({ folder }), folder)
 })
 
 t.test('a folder that cannot be made', async (t) => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import t from 'tap'
 import { createEntry, OTHER } from '../../../src/record/access-log/entry.js'
 import { chooseReader } from '../../../src/record/access-log/formats.js'
-import { FORMATS, LOG_FORMATS, TRAFFIC_FORMATS } from '../../../src/record/access-log/format-table.js'
+import { FORMATS, LOG_FORMATS, tellNames, TRAFFIC_FORMATS } from '../../../src/record/access-log/format-table.js'
 import { createLogSplitter } from '../../../src/record/access-log/line-splitter.js'
 import { AS_IT_LOOKS, readAccessLogs } from '../../../src/record/access-log/read-logs.js'
 import { told } from '../../fixtures/told.js'
@@ -33,6 +33,9 @@ t.test('the table has each name once', async (t) => {
   t.equal(LOG_FORMATS.iis, 'w3c')
   t.notOk('twitter' in LOG_FORMATS)
   t.equal(TRAFFIC_FORMATS.twitter, 'twitter')
+  t.equal(TRAFFIC_FORMATS.iis, 'w3c')
+  t.equal(tellNames({ c: 1, a: 1, b: 1 }), 'a, b or c')
+  t.equal(tellNames({ a: 1 }), 'a')
 })
 
 t.test('AWS load balancers: three times are added; when it came stands behind what strangers write', async (t) => {
@@ -47,6 +50,22 @@ t.test('AWS load balancers: three times are added; when it came stands behind wh
   ])
   t.match(read[5], /no status behind the times/, 'cut short')
   t.equal((await readFixture('alb.log', { timeUnit: 'none' })).read[1][2], -1)
+  const { reader } = await chooseReader({ lines: [], format: 'alb', options: AS_IT_LOOKS })
+  const readOne = (text) => {
+    const [entry, bytes] = [createEntry(), Buffer.from(text)]
+    return reader.parse(bytes, 0, bytes.length, entry) ?? [entry.second - NOON, entry.status, entry.durationUs, entry.method, entry.path]
+  }
+  const write = (times, { stamp = '2026-03-01T12:00:05.500000Z', status = '200', request = '"GET / HTTP/1.1"' } = {}) =>
+    readOne(`${stamp} shop 192.0.2.10:2817 10.0.0.1:80 ${times} ${status} 200 0 29 ${request} "-" - -`)
+  t.same(write('0.1 0.5 0.1'), [4, 200, 700_000, 'GET', '/'], 'a classic one tells when it answered')
+  t.same(write('0.1 0.3 0.1'), [5, 200, 500_000, 'GET', '/'])
+  t.same(write('-1 0.5 0.1'), [5, 200, -1, 'GET', '/'], 'it never got there')
+  t.same(write('-1 -1 -1', { status: '-', request: '"- - -"' }), [5, 0, -1, '', ''], 'the client went away')
+  t.same(write('0 0 9', { stamp: '1970-01-01T00:00:05Z' })[0], -NOON, 'no second is before 1970')
+  t.match(write('0.1 0.5 x'), /not three times behind the addresses/)
+  t.equal(write('0.1 0.5 0.1', { status: '20' }), 'no status behind the times')
+  t.equal(write('0.1 0.5 0.1', { stamp: '2026-03-01T24:00:05Z' }), 'a time that does not exist')
+  t.equal(readOne('2026-03-01T12:00:05Z shop 192.0.2.10:2817 10.0.0.1:80 0 0 0 200 200 0 29'), 'no request in quotes')
 })
 
 t.test('CloudFront: fields by their names, seconds', async (t) => {
@@ -80,6 +99,33 @@ t.test('W3C of another writer: its unit is asked for, its fields must be named',
   t.equal(parse(Buffer.from('2026-03-01 12:00:00 /a 200 1'), 0, 29, createEntry()), 'no line #Fields: before it')
   parse(Buffer.from('#Fields: date time sc-status'), 0, 28, createEntry())
   t.match(parse(Buffer.from('2026-03-01 12:00:00 OK'), 0, 22, createEntry()), /no status/)
+  const fields = '#Fields: date time cs-uri-stem sc-status time-taken'
+  t.match(await choose(`${fields}\n#Remark: 1 2 3 4 5`), { unclear: null, remarks: [{ code: 'NO_DURATION_FOUND' }, {}] }, 'a comment has no duration')
+  t.match(await choose(`7 7 7 7 7\n${fields}`), { unclear: null }, 'nor has a line before its fields are known')
+  t.match((await choose('#Fields: time-taken sc-status date time\n0.5 200 2026-03-01 12:00:00')).unclear, { message: /500 ms as s, 500 us as ms/ })
+})
+
+t.test('W3C: what a line has is told by the names of its fields', async (t) => {
+  const open = async (names, options = {}) => (await chooseReader({
+    lines: [Buffer.from(`#Fields: date time sc-status ${names}`)], format: 'w3c', options: { ...AS_IT_LOOKS, ...options }
+  })).reader
+  t.match(await open('sc-bytes-sent my-cs-method'), { hasSizes: false, hasMethods: false, guess: null })
+  t.match(await open('sc-bytes'), { hasSizes: true, hasMethods: false })
+  t.match(await open('cs-method'), { hasSizes: false, hasMethods: true })
+  t.same((await open('x')).remarks, [{ code: 'NO_DURATION_FOUND' }, { code: 'COUNTED_WHEN_ANSWERED' }])
+  const names = 'time-taken sc-bytes cs-method cs-uri-stem cs-uri-query cs-username cs(Cookie)'
+  const { parse } = await open(names, { timeUnit: 'ms' })
+  const read = (cells) => {
+    const [entry, line] = [createEntry(), Buffer.from(`2026-03-01 12:00:01 ${cells}`)]
+    parse(Buffer.from(`#Fields: date time sc-status ${names}`), 0, 29 + names.length, entry)
+    const reason = parse(line, 0, line.length, entry)
+    return reason ?? [entry.second - NOON, entry.status, entry.durationUs, entry.sizeBytes, entry.method, entry.path, entry.personal]
+  }
+  t.same(read('200 1.5 34 post /a b=1 - -'), [1, 200, 1500, 34, 'POST', '/a?b=1', null])
+  t.same(read('0 - - - - - - -'), [1, 0, -1, -1, 'GET', '', null])
+  t.same(read('200 1000000000000 1 GET / - frank a=b'), [1, 200, -1, 1, 'GET', '/', 'user'], 'longer than thirty years is no duration')
+  t.same(read('200 999999999999 123456789012345 GET / - - a=b'), [1, 200, 999_999_999_999_000, -1, 'GET', '/', 'cookie'])
+  t.equal(read('2000 1 1 GET / - - -'), 'its sc-status is no status')
 })
 
 t.test('logfmt of slog, of lograge behind a logger, of Heroku behind syslog', async (t) => {

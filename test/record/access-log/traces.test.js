@@ -24,9 +24,13 @@ t.test('traces of Twitter: a key may hold commas, a get that finds nothing has n
   t.same(read(parse, '17,q:q:1:8WTfjZU14ee,17,213,4,get,0'), { second: 17, key: 'q:q:1:8WTfjZU14ee', method: 'GET', size: 230, us: -1, status: 200 })
   t.match(read(parse, '0,a,b c,3,5,9,gets,86400'), { key: 'a,b c', method: 'GET', size: 8 })
   t.match(read(parse, '0,a,1,0,9,set,60'), { method: 'SET', size: -1 })
-  for (const text of ['', '17', ',a,1,2,3,get,0', '17,a,1,2,get,0', '17,a,x,2,3,get,0', '17,a,1,,3,get,0', '17,a,1,2,3,,0', '99999999999999999999,a,1,2,3,get,0']) {
-    t.type(read(parse, text), 'string', text)
-  }
+  t.match(read(parse, '0,,3,5,9,get,0'), { key: '', size: 8 })
+  for (const [reason, texts] of Object.entries({
+    'no seconds before a first comma': ['', '17', ',a,1,2,3,get,0', '99999999999999999999,a,1,2,3,get,0'],
+    'not seven columns, like 0,key,17,213,4,get,0': ['17,a', '17,a,1,2,get,0', '17,1,2,3,get,0'],
+    'no sizes of key and value': ['17,a,x,2,3,get,0', '17,a,1,,3,get,0', '17,a,,1,3,get,0'],
+    'no operation, like get or set': ['17,a,1,2,3,,0', '17,a,1,2,3,4,0']
+  })) for (const text of texts) t.equal(read(parse, text), reason, text)
   t.end()
 })
 
@@ -35,7 +39,11 @@ t.test('traces of Wikipedia, of images and of text', (t) => {
   t.same(read(parse, '3\t-4823\tjpeg\t20411\t0.000123'), { second: 3, key: '-4823', method: 'GET', size: 20_411, us: 123, status: 200 })
   t.match(read(parse, '3\t4823\t20411\t0.5'), { key: '4823', size: 20_411, us: 500_000 })
   t.match(read(parse, 'relative_unix\thashed_path_query\timage_type\tresponse_size\ttime_firstbyte'), /no answer/)
-  for (const text of ['', '3', '3\t4', '3\t4\t5', '3\tk\tjpeg\tbig\t0.1', 'x\tk\tjpeg\t5\t0.1']) t.match(read(parse, text), /^(no|not) /, text)
+  for (const [reason, texts] of Object.entries({
+    'no seconds before a first tab': ['', '3', 'x\tk\tjpeg\t5\t0.1'],
+    'not four or five columns, with tabs between them': ['3\t4', '3\t4\t5'],
+    'no response_size in the last column but one': ['3\tk\tjpeg\tbig\t0.1']
+  })) for (const text of texts) t.equal(read(parse, text), reason, text)
   t.end()
 })
 
