@@ -3,6 +3,7 @@ import { makeCounts, UNTOLD } from './result.js'
 /** @import { ForeignRow } from './result.js' */
 
 const MOST_CAUSES = 100
+const LONGEST_CAUSE = 200
 const OTHERS = 'other causes'
 
 /**
@@ -32,7 +33,8 @@ export function startTally () {
       lastMs = Math.max(lastMs, endMs)
       if (cause === undefined) return
       failed++
-      const key = causes.has(cause) || causes.size < MOST_CAUSES ? cause.slice(0, 200) : OTHERS
+      const short = cause.slice(0, LONGEST_CAUSE)
+      const key = causes.has(short) || causes.size < MOST_CAUSES ? short : OTHERS
       causes.set(key, (causes.get(key) ?? 0) + 1)
     },
     /** @param {{ target: string }} options @returns {ForeignRow} */
