@@ -287,6 +287,16 @@ t.test('CPU and memory over the trial: strips below the response times, on one a
   t.match(used.alternative, /CPU not known/)
   t.match(waits.description, /Event loop/)
   t.notMatch(waits.description, /Open connections/, 'what nobody knows has no strip')
+  const lastSecond = (/** @type {object} */ measured) => {
+    const [chart] = buildCharts({ result: makeResult({ rows: [{ ...rows[0], measured: { ...rows[0].measured, ...measured } }] }) })
+      .filter(({ kind }) => kind === 'resources')
+    return Math.max(...parseSvg(chart.svg).texts().flatMap(({ text }) => /^([\d.]+) s$/.exec(text)?.[1] ?? []).map(Number))
+  }
+  const [server, driver] = resources.parts
+  const brief = { ...server, cpuCores: [0.4], residentBytes: [1, 2], loopDelayUs: [10] }
+  const short = { resources: { ...resources, parts: [brief, driver] } }
+  const ends = [lastSecond({}), lastSecond(short), lastSecond({ ...short, overTime: undefined })]
+  t.same(ends, [3, 3, 2], 'it ends with the response times, or with its own longest')
 })
 
 t.test('rates have a chart each, and one over all of them', async (t) => {
