@@ -17,7 +17,7 @@ import { findPath, readSize } from './entry.js'
  * @property {number} [size] the field that has it, where 1 is the status; absent: the second
  */
 
-const [SPACE, QUOTE, BACKSLASH, CLOSE, DOT, ZERO, NINE, EQUALS, MINUS] = Buffer.from(' "\\].09=-')
+const [SPACE, QUOTE, BACKSLASH, CLOSE, DOT, ZERO, NINE, EQUALS, MINUS, COMMA, COLON] = Buffer.from(' "\\].09=-,:')
 const USUAL_SIZE = 2
 
 /**
@@ -88,7 +88,8 @@ function readStatus (bytes, at, end) {
 }
 
 /**
- * The last field, when it is a number and is not the size, which comes right after the status: faster than from the front.
+ * The last field, when it is a number, no list of them (`0.1, 0.2`, `0.1 : 0.2`), and is not the size, which comes right after the
+ * status: faster than from the front.
  * @param {Uint8Array} bytes
  * @param {number} start the space before the size
  * @param {number} end
@@ -99,7 +100,8 @@ function readLast (bytes, start, end, unitUs) {
   while (at > start && bytes[at - 1] !== SPACE) at--
   let size = start + 1
   while (size < end && bytes[size] !== SPACE) size++
-  return at > size ? readDurationUs(bytes, at, end, unitUs) : -1
+  const isOfList = bytes[at - 2] === COMMA || bytes[at - 2] === COLON
+  return at > size && !isOfList ? readDurationUs(bytes, at, end, unitUs) : -1
 }
 
 /**

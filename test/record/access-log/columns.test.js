@@ -50,6 +50,7 @@ t.test('what is one, wherever it stands', async (t) => {
   t.match(await read(({ index }) => `"${took(index)}" 443 "203.0.113.9"`), { us })
   t.match(await read(({ index }) => `${(noise(index) / 300).toFixed(3)} ${took(index)}`), { us }, 'after its upstream')
   t.match(await read(({ index }) => `request_time=${took(index)} upstream_response_time=0.001`), { us })
+  t.match(await read(({ index }) => index === 3 ? '0.120, 0.340' : took(index)), { us: 460_000 }, 'all tries, also at the end of a line')
   t.match(await read(({ index }) => `duration_ms=${Math.round(1000 * (0.01 + noise(index)))}`), { us }, 'a unit in its name')
   t.match(await read(({ index }) => `${index} "shop@docker" "http://10.0.0.2:80" ${Math.round(1000 * (0.01 + noise(index)))}ms`), { us }, 'Traefik')
   t.match(await read(({ index }) => `${(10 + 1000 * noise(index)).toFixed(3)} ms`), { us }, 'morgan')
