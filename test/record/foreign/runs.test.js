@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parseForeign } from '../../../src/record/foreign/parse.js'
+import { describeForeignBaseline, describeForeignTarget, UNKNOWN_MACHINE } from '../../../src/record/measured-elsewhere.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 
 /** What the tools printed, of servers on loopback. */
@@ -27,6 +28,19 @@ t.test('each run of a file is a row with its own rate, failures and percentiles'
     const names = both.rows.map(({ target, phase }) => `${phase}/${target}`)
     t.equal(new Set(names).size, names.length, names.join())
   }
+})
+
+t.test('nothing is made up of the machine, and nothing is asked but what the tool was', async (t) => {
+  const { cores, memoryBytes, versions, ...rest } = UNKNOWN_MACHINE
+  t.strictSame([cores, memoryBytes, versions], [0, 0, {}])
+  t.ok(Object.values(rest).every((value) => value === null || value === 'not known'))
+  const load = { connections: 3, pipelining: 1, timeoutMs: 0, ratePerSecond: null }
+  const baseline = describeForeignBaseline({ name: 'it', tool: 'wrk', targets: ['a', 'b'], load })
+  t.match(baseline, { reference: 'a', targets: ['a', 'b'], load, objectives: [], fanOut: null, published: null })
+  t.strictSame(describeForeignTarget({ target: 'a', url: undefined, tool: 'wrk' }), {
+    name: 'a', title: 'measured by wrk', parts: [], request: { path: '/' }, good: {}, readyTimeoutMs: 0
+  })
+  t.equal(describeForeignTarget({ target: 'a', url: 'http://h/', tool: 'wrk' }).url, 'http://h/')
 })
 
 t.test('three runs, in lists and with commas', async (t) => {

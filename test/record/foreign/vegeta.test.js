@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readGoDuration, readVegeta } from '../../../src/record/foreign/vegeta.js'
+import { readGoDuration, readVegeta, readVegetaText } from '../../../src/record/foreign/vegeta.js'
 
 const START_MS = Date.UTC(2026, 0, 1)
 const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
@@ -43,4 +43,33 @@ t.test('vegeta: rates are over the attack and the wait for its last answer', asy
   ]) {
     t.equal(readGoDuration(text), ns, text)
   }
+})
+
+t.test('vegeta, its text: durations of the attack and of the wait, percentiles by their labels', async (t) => {
+  const text = `Requests      [total, rate, throughput]  10, 7.00, 4.50
+Duration      [total, attack, wait]      2s, 1.5s, 500ms
+Latencies     [min, mean, 50, 90, 95, 99, max]  1us, 2ms, 1ms, 3ms, 4ms, 8ms, 9ms
+Status Codes  [code:count]               0:1  200:6  500:3
+Error Set:
+a
+b
+`
+  const { rows: [row], missing } = readVegetaText({ text, name: 'it' })
+  t.match(row, {
+    windowMs: 2000,
+    offeredPerSecond: 7,
+    counts: { ok: 6, failed: 4, due: 10 },
+    failedByCause: { 'no answer': 1, 'status 500': 3 },
+    percentilesUs: { p50: 1000, p90: 3000, p95: 4000, p99: 8000 },
+    meanUs: 2000,
+    maxUs: 9000,
+    achievedPerSecond: 5,
+    goodPerSecond: 4.5,
+    warnings: [{ errors: ['a', 'b'], more: 0 }]
+  })
+  t.equal(missing.at(-1), 'more than six figures of each number')
+  const whole = text.replace('attack, wait]      2s, 1.5s, 500ms', 'attack]  2s').replace('total, attack', 'total')
+  t.match(readVegetaText({ text: whole, name: 'it' }).rows[0], { windowMs: 2000, achievedPerSecond: 5 })
+  t.equal(readVegetaText({ text: text.replace('10, 7', 'x, 7'), name: 'it' }), null)
+  t.equal(readVegetaText({ text: text.replace('95, 99,', '95, 98,'), name: 'it' }), null)
 })
