@@ -80,6 +80,78 @@ t.test('what is not known is said, and not as a number or a word of the program'
   ])
 })
 
+t.test('of traces: times in milliseconds or seconds, both names of a pair, two parts at most', async (t) => {
+  const pair = { pair: ['a', 'b'], ratio: 0.456, modelUs: 80_000, measuredUs: 1_500_000 }
+  const part = (/** @type {string} */ name) => ({ name, quietUs: 900, allUs: 84_000 })
+  say(t, [
+    ['TRACE_PARALLEL', pair, 'in a row (a and b, in 46 % of the traces). In a row the whole would take 80 ms; it was measured at 1.5 s.'],
+    ['TRACE_PARALLEL', { ...pair, pair: null }, 'in a row. In a row the whole'],
+    ['TRACE_STAGGERED', pair, 'in parallel (a and b, in 46 % of the traces). In parallel the whole would take 80 ms; it was measured at 1.5 s.'],
+    ['TRACE_QUEUE', { parts: ['a', 'b', 'c'].map(part), percentile: 0.99, withoutUs: 42_000, withUs: 120_000 },
+      'queue: a has a p99 of 84 ms, but 0.9 ms while few calls are under way; b has a p99 of 84 ms, but 0.9 ms while few calls are under way. ' +
+      'Without this wait the p99 of the whole would be about 42 ms; it was measured at 120 ms.'],
+    ['TRACE_GROUPED', { part: 'a', fewest: 1, most: 1200, numbers: [3, 9, 1200], percentile: 0.95, measuredUs: 80_000, endUs: 60_000 },
+      'a is called 1 to 1,200 times a request. The graph keeps only 3 typical numbers (3, 9, 1,200), which is too coarse: ' +
+      'with them the p95 would be about 60 ms; it was measured at 80 ms.'],
+    ['TRACE_SLOW_TOGETHER', { percentile: 0.99, measuredUs: 80_000, highUs: 60_000 }, 'The p99 is 80 ms; the spans explain 60 ms at most.'],
+    ['TRACE_SLOW_APART', { percentile: 0.99, measuredUs: 60_000, lowUs: 80_000 }, 'The p99 is 60 ms; if they were independent it would be 80 ms at least.'],
+    ['TRACE_SKEWED', { spans: 1200, mostUs: 42_000 }, 'by up to 42 ms: the times of 1,200 spans'],
+    ['TRACE_ROOTLESS', { traces: 12, of: 1200 }, '12 of 1,200 traces have no root'],
+    ['TRACE_ROOT_LATE', { root: 'r', traces: 12, of: 1200, mostRoots: 20 }, '12 of 1,200 traces of r are left out: only the 20 most'],
+    ['TRACE_ROOT_NAMES', { traces: 12, mostNames: 2000 }, 'more than 2,000 names of roots: 12 traces'],
+    ['TRACE_LOOP_CUT', { part: 'db', rounds: 2400, most: 1000 }, 'db is called up to 2,400 times in a row. The graph allows 1,000'],
+    ['TRACE_SMALL_PARTS', { parts: 12, ratio: 0.012 }, '12 small parts, together 1.2 % of all time']
+  ])
+})
+
+t.test('of rows: how many are left out, and to two digits what good answers took', async (t) => {
+  const UNSENT = { code: 'UNSENT', sent: 9, due: 10 }
+  const said = 'the driver sent only 9 of 10 requests in the window while connections were free'
+  t.equal(tell({ code: 'INVALID', shortfalls: [UNSENT, UNSENT], others: 0 }), said, 'once')
+  t.equal(tell({ code: 'INVALID', shortfalls: [UNSENT], others: 1 }), `${said} (and 1 more trial)`)
+  t.equal(tell({ code: 'INVALID', shortfalls: [UNSENT], others: 2 }), `${said} (and 2 more trials)`)
+  t.equal(tell({ code: 'CUT_SHORT', causes: ['a', null, 'a'] }), 'a; not measured to its end')
+  t.equal(tell({ code: 'NOT_MEASURED', isInterrupted: true }), 'not measured: the run was interrupted')
+  t.equal(tell({ code: 'NOT_MEASURED', isInterrupted: false }), 'not measured')
+  say(t, [
+    ['WARM_UP_SHORT', { ms: 1540 }, 'the first 1.5 s of'],
+    ['GOOD_APART', { percentile: 'p99', allUs: 41_234, goodUs: 52_345 }, 'p99 41 ms; 52 ms of good answers alone'],
+    ['BODIES_SAMPLED', { answers: 100, checked: 40, bad: 2 }, 'of 40 of 100 answers were checked, 2 of them bad'],
+    ['LEFT_OUT', { spoiled: 1, trials: 3, shortfall: UNSENT }, `1 of 3 trials left out as invalid: ${said}`],
+    ['STOPS_UNEVEN', { shares: [{ target: 'a', ratio: 0.06 }, { target: 'b', ratio: 0.8 }] }, '(seconds with a stop: a 6 %, b 80 %)'],
+    ['COMPRESSION', { rateRatio: 0.6, savedRatio: 0.9, wins: 'below', breakEvenBits: 1e6, lowBits: 9e5, highBits: 2e9, atLeast: false },
+      'costs 40 % of the rate, saves 90 % of the bytes; worth it on a link slower than 1 Mbit/s (900 kbit/s to 2 Gbit/s)'],
+    ['COMPRESSION', { rateRatio: 1, savedRatio: 0.5, wins: 'below', breakEvenBits: null, lowBits: null, highBits: null, atLeast: false },
+      'compression costs no rate, saves 50 % of the bytes; worth it on any link'],
+    ['LATE', { lagUs: 12_000, allowedUs: 1000 }, 'late, by 12 ms at p99; 1 ms is allowed'],
+    ['CLOCKS_APART', { ratio: 0.05 }, 'disagree by 5 %'],
+    ['LIMIT_REACHED', { setBy: 'tool', connections: 420, waited: 7 }, 'all 420 connections were busy (baseload\'s limit at this rate and time-out): 7 requests'],
+    ['LIMIT_REACHED', { setBy: 'machine', connections: 420, waited: 7 }, '(this machine\'s limit: open files'],
+    ['K6_SHORT_OF_USERS', { ratio: 0.5, users: 10, needed: 11, hasObjectives: true }, 'skipped 50 % of the planned requests (dropped_iterations). Its 10 virtual'],
+    ['K6_SHORT_OF_USERS', { ratio: 0.5, users: 10, needed: 11, hasObjectives: true }, 'needs 11 within the objectives'],
+    ['K6_SHORT_OF_USERS', { ratio: 0.5, users: 10, needed: 11, hasObjectives: false }, 'needs 11 even at the fastest answer seen'],
+    ['UNITS_SHARE_SOMETHING', { units: 4 }, '4 units held no higher rate than 2'],
+    ['UNITS_FILL_MACHINE', { units: 4, usedCores: 3.94, cores: 4 }, 'no more than 4 units fit here (they used 3.9 of 4 cores)'],
+    ['CAPACITY_OF_POINT', { units: 1, isMeasured: true, hasMore: false }, 'measured at 1 unit'],
+    ['CAPACITY_OF_POINT', { units: 2, isMeasured: false, hasMore: true }, 'as given at 2 units; it may hold more'],
+    ['CHANGE_UNTOLD', { run: null }, 'needs the earlier record, which'],
+    ['CHANGE_UNTOLD', { run: 'r' }, 'needs the record r, which'],
+    ['RECORD_ENDS_EARLY', { isKilled: true }, 'baseload was killed: the record'],
+    ['RECORD_ENDS_EARLY', { isKilled: false }, 'the run was interrupted: the record'],
+    ['NOT_CALIBRATED', { found: null }, 'is not known: run baseload calibrate'],
+    ['NOT_CALIBRATED', { found: 'x' }, 'is not known (x)'],
+    ['COUNTS_IMPOSSIBLE', { good: 5, bad: null, total: 4 }, 'impossible: 5 good of 4'],
+    ['COUNTS_IMPOSSIBLE', { good: null, bad: 5, total: 4 }, 'impossible: 5 bad of 4'],
+    ['NOT_ASKED', { queries: [] }, 'not asked: no query'],
+    ['ANSWER_NOT_FINITE', { value: 'NaN' }, 'NaN: there was no traffic'],
+    ['ANSWER_NOT_FINITE', { value: '+Inf' }, '+Inf is no finite number'],
+    ['QUERY_UNANSWERED', { role: 'good', of: null }, 'good: no answer'],
+    ['MEASURED_BY_TOOL', { tool: 'k6', source: 's', hasQuoted: false, missing: ['a', 'b'] }, 'measured by k6, not by baseload (s): not known: a, b'],
+    ['MEASURED_BY_TOOL', { tool: 'k6', version: '1', source: 's', hasQuoted: true, missing: ['a'] },
+      'measured by k6 1, not by baseload (s): the tool computed the percentiles; not known: a']
+  ])
+})
+
 t.test('shares in percent, times in the unit of a reader', async (t) => {
   say(t, [
     ['CLOCK_JUMPED', { jumpMs: 1500 }, 'went 1.5 s forward'],
