@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { hintUnreadable, openRegular, readBounded, tellUnreadable } from '../../src/config/bounded-file.js'
+import { hintUnreadable, MOST_BYTES, openRegular, readBounded, tellUnreadable } from '../../src/config/bounded-file.js'
 import { makeFolder } from '../fixtures/command-line.js'
 
 const MIB = 1024 * 1024
@@ -79,6 +79,24 @@ t.test('a pipe has a hint of its own', async (t) => {
 t.test('a signal ends it', async (t) => {
   const file = join(folder, 'text')
   await t.rejects(readBounded({ file, mostBytes: MIB, signal: AbortSignal.abort() }), { name: 'AbortError' })
+})
+
+t.test('how large it may be, to the byte, in KiB below one MiB', async (t) => {
+  const file = join(folder, 'small')
+  await writeFile(file, 'x'.repeat(2049))
+  t.equal((await read(file, { mostBytes: 2049 })).length, 2049)
+  t.equal(await read(file, { mostBytes: 2048 }), 'it has 3 KiB; at most 2 KiB are read')
+  await truncate(file, MIB)
+  t.equal(await read(file, { mostBytes: MIB - 1 }), 'it has 1 MiB; at most 1024 KiB are read')
+  t.strictSame(MOST_BYTES, { byHand: 8 * MIB, byProgram: 128 * MIB })
+})
+
+t.test('a link is refused where it must not be followed', async (t) => {
+  await writeFile(join(folder, 'own'), 'mine')
+  await symlink('own', join(folder, 'to-own'))
+  t.equal(await read(join(folder, 'to-own')), 'mine')
+  t.equal(await read(join(folder, 'to-own'), { follow: false }), 'it is a link, not a regular file')
+  t.equal(await read(join(folder, 'own'), { follow: false }), 'mine')
 })
 
 t.test('what the system says stays as it is', async (t) => {

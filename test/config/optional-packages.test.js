@@ -7,6 +7,8 @@ t.test('the command that adds a package to this very installation', async (t) =>
   t.equal(write('/home/me/.npm/_npx/0a1b/node_modules/baseload/'), 'npx -p baseload -p pg@8 baseload <command>')
   t.equal(write('/srv/shop/node_modules/baseload/', '/srv/shop/package.json'), 'npm --prefix /srv/shop install pg@8', 'of a project')
   t.equal(write('/usr/lib/node_modules/baseload/'), 'npm install --global pg@8', 'of the whole machine')
+  const any = (range) => writeInstall({ name: 'pg', root: '/usr/lib/node_modules/baseload/', range, exists: () => false })
+  t.strictSame([any('>=12.4 <14'), any('*')], ['npm install --global pg@12', 'npm install --global pg@latest'])
 })
 
 t.test('what is there is imported, what is not is an error with a hint', async (t) => {
