@@ -47,6 +47,23 @@ t.test('after windows of any length a stop begins and ends at whole microseconds
   t.strictSame(watch?.stops.map(({ fromUs, toUs }) => [fromUs, toUs]), [[1000, 9000], [251_123, 259_123], [551_580, 559_580]])
 })
 
+t.test('what one slice does not tell is not known of all; a share counts by the length of its window', async (t) => {
+  const [one, other] = [makeSeen(), makeSeen({ windowMs: 750 })]
+  other.parts[0] = { ...other.parts[0], cpuUs: null, eventLoopUtilization: null, memoryBytes: 7 }
+  other.watch = { ...other.watch, costRatio: 0.005, dropped: 2, delayedRatio: { server: 0.2 }, stolenUs: { 1: 5 } }
+  const { parts, slices, watch, resources } = joinSeen({ slices: [one, other] })
+  t.match(parts[0], { cpuUs: null, eventLoopUtilization: 0.5, memoryBytes: 7, involuntarySwitches: 4 })
+  t.strictSame(slices.cpuUs, [100, null])
+  t.match(watch, { costRatio: 0.01, dropped: 2, delayedRatio: { server: 0.175 }, stolenUs: { 0: 10, 1: 5 } })
+  t.equal(resources, undefined)
+  const { watch: _, ...blind } = makeSeen()
+  t.equal(joinSeen({ slices: [one, blind] }).watch, undefined)
+  const alone = makeSeen()
+  alone.parts = alone.parts.slice(1)
+  delete alone.load.endedInWindow
+  t.strictSame(joinSeen({ slices: [alone] }).slices, { round: [1], windowMs: [250], ok: [10], cpuUs: [null] }, 'the driver is no part of the target')
+})
+
 t.test('what rises over time leaves out what was used between two slices', async (t) => {
   const resources = (from) => ({
     startedAt: '2026-01-01T00:00:00Z', atMs: [0, 250], parts: [{ name: 'server', cpuUs: [from, from + 100], residentBytes: [1, 2] }]
@@ -54,4 +71,9 @@ t.test('what rises over time leaves out what was used between two slices', async
   const { resources: joined } = joinSeen({ slices: [makeSeen({ resources: resources(0) }), makeSeen({ resources: resources(5000) })] })
   t.strictSame(joined?.atMs, [0, 250, 500])
   t.strictSame(joined?.parts, [{ name: 'server', cpuUs: [0, 100, 200], residentBytes: [1, 2, 2] }])
+  const limited = (cpuUs) => ({ startedAt: '2026-01-01T00:00:00Z', atMs: [0, 250], parts: [{ name: 'server', limitCores: 0.5, cpuUs }] })
+  const [first, second, third] = [[0, 100], [null, 300], [400, 500]].map((cpuUs) => makeSeen({ resources: limited(cpuUs) }))
+  const { resources: gaps } = joinSeen({ slices: [first, second, third] })
+  t.strictSame(gaps?.parts, [{ name: 'server', limitCores: 0.5, cpuUs: [0, 100, 300, 400] }], 'what nobody read is not taken out')
+  t.strictSame(gaps?.atMs, [0, 250, 500, 750])
 })
