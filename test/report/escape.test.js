@@ -1,5 +1,5 @@
 import t from 'tap'
-import { escapeMarkdown, escapeMarkdownCell, escapeTerminal, formatUrl } from '../../src/report/escape.js'
+import { defuse, escapeHtmlInMarkdown, escapeMarkdown, escapeMarkdownCell, escapeTerminal, formatUrl } from '../../src/report/escape.js'
 
 /** @param {string} text */
 const line = (text) => escapeMarkdown({ text })
@@ -48,6 +48,12 @@ t.test('no newline, escape sequence, control character or change of direction ge
   // eslint-disable-next-line no-control-regex -- that none is left is the point
   t.notMatch(escapeTerminal({ text: '\u001b\u001b[31m[31m\u001b' }), /[\u0000-\u001f]/, 'nor one that appears when another is taken out')
   t.equal(escapeTerminal({ text: '日本語 ü' }), '日本語 ü')
+})
+
+t.test('nobody is called, and no thread is pointed at', async (t) => {
+  t.equal(defuse('@name #12 @ # a@b #x'), '@&#8203;name #&#8203;12 @ # a@&#8203;b #x')
+  t.equal(escapeHtmlInMarkdown('@name #12 <b>&`*_[]~|\\'), '@\u200bname #\u200b12 &#60;b&#62;&#38;&#96;&#42;&#95;&#91;&#93;&#126;&#124;&#92;')
+  t.equal(escapeHtmlInMarkdown('a\nb'), 'a b')
 })
 
 t.test('users and passwords are cut from a URL', async (t) => {
