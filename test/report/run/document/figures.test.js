@@ -54,7 +54,8 @@ t.test('bytes on the wire, and unpacked where they were packed', async (t) => {
 
 t.test('what an exit code means, with the names of what made it', async (t) => {
   const verdict = (/** @type {string} */ target) => ({ target, objective: { text: 'p99<1s' } })
-  const describe = (/** @type {object} */ exit, more = {}) => describeExit(/** @type {any} */ ({ exit: { code: 0, failures: [], verdicts: [], ...exit }, ...more }))
+  const describe = (exit = {}, more = {}) =>
+    describeExit(/** @type {any} */ ({ exit: { code: 0, failures: [], verdicts: [], ...exit }, ...more }))
   t.equal(describe({}), 'nothing failed, and no objective of yours was missed')
   t.equal(describe({}, { open: 1 }), 'nothing failed; what could not be decided fails only with --strict')
   t.equal(describe({}, { open: 1, missed: 1 }), 'no objective of yours was missed; what ships never fails a run')
