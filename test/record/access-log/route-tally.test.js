@@ -34,6 +34,28 @@ t.test('a line later than the window is counted and said; another file may begin
   t.match(tally.read(), { late: 1, routes: [{ requests: 6, peak: 3, peakSecond: 3000 }] })
 })
 
+t.test('a line may come 1,023 seconds late, and each second is counted anew', async (t) => {
+  const late = (/** @type {number[]} */ ...seconds) => {
+    const tally = createRouteTally()
+    for (const second of seconds) add(tally, '/a', second)
+    const { routes: [{ peak, peakSecond }], late } = tally.read()
+    return { peak, peakSecond, late }
+  }
+  t.same(late(2047, 1024, 1024), { peak: 2, peakSecond: 1024, late: 0 })
+  t.same(late(2047, 1023, 1023), { peak: 1, peakSecond: 2047, late: 2 })
+  t.same(late(100, 1124), { peak: 1, peakSecond: 100, late: 0 }, 'the same place of the window')
+  t.same(late(100, 110, 1125), { peak: 1, peakSecond: 100, late: 0 })
+})
+
+t.test('the busiest first, of equals by name; durations of more than an hour count as one', async (t) => {
+  const tally = createRouteTally()
+  for (const path of ['/b', '/c', '/a', '/c']) add(tally, path, 5, { durationUs: 5_000_000_000 })
+  const { routes } = tally.read()
+  t.same(routes.map(({ name, sumUs }) => [name, sumUs]), [['/c', 10_000_000_000], ['/a', 5_000_000_000], ['/b', 5_000_000_000]])
+  const [longest] = routes[0].durations.valuesUs
+  t.ok(Math.abs(longest - 3_600_000_000) < 0.01 * 3_600_000_000, String(longest))
+})
+
 t.test('a thousand routes, and the rest together', async (t) => {
   const tally = createRouteTally()
   const word = (n) => String.fromCharCode(97 + Math.floor(n / 676), 97 + Math.floor(n / 26) % 26, 97 + n % 26)
