@@ -13,6 +13,9 @@ t.test('what ships is where it is said to be, wherever baseload is run from', as
   }
   t.match(await readVersion(), /^\d+\.\d+\.\d+/)
   t.match(await readCatalogue(), { text: /node-http:/, file: 'targets/targets.yml' })
+  const { text, readBefore } = await readCatalogue()
+  t.same(readBefore?.value, parse(text), 'read before, by npm run build')
+  t.equal(readBefore?.text, text)
   for (const name of ['baseline', 'targets', 'record']) t.match(await readSchema(name), { $schema: /json-schema/, type: 'object' })
 })
 

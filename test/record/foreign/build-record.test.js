@@ -12,7 +12,8 @@ const build = (/** @type {any[]} */ rows, more = {}) => buildForeignRecord({
 })
 
 t.test('from the first start to the last end; the time of the file stands for one that is not told', async (t) => {
-  const told = await build([[5000, 1000.4], [1000, 2000], [2000, null]].map(([atMs, windowMs]) => row({ startedAtMs: AT + Number(atMs), windowMs })))
+  const windows = [[5000, 1000.4], [1000, 2000], [2000, null]]
+  const told = await build(windows.map(([atMs, windowMs]) => row({ startedAtMs: AT + Number(atMs), windowMs })))
   t.same([told.startedAt, told.endedAt], ['2026-01-01T00:00:01.000Z', '2026-01-01T00:00:06.000Z'])
   t.same(told.measuredBy, { tool: 'wrk', source: 'a.txt', missing: ['x', 'what was warm-up', 'the machine'] })
   const untold = await build([row({}), row({ startedAtMs: AT })], { version: '4' })
