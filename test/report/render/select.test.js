@@ -1,6 +1,6 @@
 import t from 'tap'
 import { selectLines, writeCell } from '../../../src/report/render/cells.js'
-import { selectBlocks } from '../../../src/report/render/select.js'
+import { COMMENT_LEVELS, fit, LEVELS, selectBlocks, WHOLE } from '../../../src/report/render/select.js'
 import { layTable } from '../../../src/report/render/select-table.js'
 
 const column = (key, priority, more) => ({ key, head: key, priority, ...more })
@@ -43,6 +43,37 @@ t.test('the heaviest rows stay, in their order; heads and seconds go with what t
   t.strictSame(names([rows[0], rows[1], { ...rows[2], weight: Infinity }, { ...rows[3], weight: 1 }], 2), ['c', 'd'])
   t.strictSame(names([{ ...rows[0], role: 'head' }, rows[1], { ...rows[2], role: 'head' }, rows[3]], 2), ['a', 'b'])
   t.strictSame(names([{ ...rows[0], weight: 1 }, { ...rows[1], role: 'second' }, rows[2], rows[3]], 1), ['a', 'b'])
+})
+
+t.test('as many rows as there is room for, then one kind of block after the other goes', async (t) => {
+  const fitting = (fits, more = {}) => fit({ lay: (level) => level, fits, ...more })
+  t.strictSame(fitting(() => true), WHOLE)
+  for (const most of [3, 4, 17, 39, 40]) t.strictSame(fitting(({ mostRows }) => mostRows <= most), { without: [], mostRows: most }, `${most}`)
+  t.equal(fitting(({ mostRows }) => mostRows < Infinity).mostRows, 40, 'a screen has no more')
+  t.equal(fitting(({ mostRows }) => mostRows < Infinity, { mostRows: 9 }).mostRows, 9)
+  t.strictSame(fitting(({ mostRows, without }) => without.includes('plot') && mostRows <= 8), { without: ['plot'], mostRows: 8 })
+  t.strictSame(fitting(({ mostFacts = 9, mostRows }) => mostFacts <= 3 && mostRows <= 3), { ...LEVELS[8], mostRows: 3 })
+  t.strictSame(fitting(() => false), { ...LEVELS.at(-1), mostRows: 3 }, 'what is least')
+  const few = fitting(({ mostItems, mostRows }) => mostItems === 1 && mostRows < 99, { levels: COMMENT_LEVELS })
+  t.strictSame(few, { without: [], mostItems: 1, mostRows: 40 })
+  t.strictSame(LEVELS.flatMap(({ mostFacts = [] }) => mostFacts), [5, 4, 3, 2, 1])
+  t.strictSame(COMMENT_LEVELS.slice(0, 9).flatMap(({ mostFacts = [] }) => mostFacts), [6, 5, 4, 3, 5, 4, 3])
+})
+
+t.test('what had no room is counted by its kind, one as one', async (t) => {
+  const blocks = [
+    { kind: 'plot', lines: ['x'] }, { kind: 'list', lines: ['a', 'b'] }, { kind: 'list', lines: [] }, { kind: 'text', text: 'c' }, { kind: 'facts', lines: ['f'] },
+    { kind: 'facts', lines: ['g'] }, { kind: 'table', minor: true, columns: [column('name', 0)], rows: [{ cells: { name: 'a' } }] },
+    { kind: 'trouble', texts: [] }, { kind: 'fields', fields: [] }, { kind: 'badges', groups: [{ badges: [] }] }
+  ]
+  const select = (level, depth = 1) => selectBlocks({ blocks, depth, level: { ...WHOLE, ...level } })
+  t.strictSame([select({}).left, select({}).blocks.map(({ kind }) => kind)], [[], ['plot', 'list', 'text', 'facts', 'facts', 'table']])
+  t.strictSame(select({ without: ['plot', 'list', 'text', 'facts'], withoutMinor: true }).left,
+    ['1 plot', '1 list', '1 paragraph', '2 lines of facts', '1 table'])
+  t.strictSame(select({ mostFacts: 1 }).left, ['1 line of facts'])
+  t.strictSame(select({ mostItems: 1 }).blocks[1].most, 1)
+  t.strictSame(selectBlocks({ blocks: [{ kind: 'list', lines: ['a'], most: 2 }], depth: 1 }).blocks[0].most, 2)
+  t.strictSame(selectBlocks({ blocks: [{ kind: 'list', lines: ['a'], most: 2, depth: 2 }], depth: 2 }).blocks[0].most, Infinity)
 })
 
 t.test('times of one scale share a unit, a row may have its own', async (t) => {
