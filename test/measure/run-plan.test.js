@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { PATHS } from '../../src/config/files.js'
+import { makeRecord } from '../fixtures/records.js'
 import { isPointless } from '../../src/measure/record-events.js'
-import { fillProgress, fillSettings, neverAborted } from '../../src/measure/run-plan.js'
+import { fillProgress, fillSettings, neverAborted, runVersions } from '../../src/measure/run-plan.js'
 
 t.test('settings that nobody gave', async (t) => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -18,6 +19,11 @@ t.test('nobody has to listen, and nobody aborts', async (t) => {
   t.equal(progress.onTick, onTick)
   for (const call of Object.values(fillProgress())) t.equal(/** @type {Function} */ (call)({}), undefined)
   t.equal(neverAborted().aborted, false)
+})
+
+t.test('two versions are essential to each other, and nothing is begun where nothing can be kept', async (t) => {
+  const { plan } = await makeRecord({ repeats: 1 })
+  await t.rejects(runVersions({ plan, settings: { reportsFolder: '/dev/null' } }), { code: 'REPORTS_UNWRITABLE' })
 })
 
 t.test('without one that is essential the rest answers nothing', async (t) => {

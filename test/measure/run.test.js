@@ -103,6 +103,7 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
   )
   t.same((await readRecord({ path: store.folder })).record, record)
   t.equal(record.endedAt, '2026-01-02T03:04:05.678Z')
+  t.same(Object.keys(record.machine.versions), ['haproxy', 'redis', 'autocannon', 'fastify'], 'no program that nothing is built with')
 
   const { baselines } = buildResult({ record, decode: decodeHistogram })
   for (const { rows, costs } of baselines) {

@@ -109,6 +109,45 @@ t.test('events, also for who comes later, and an end', async (t) => {
   await t.rejects(ask(server.url), { code: 'ECONNREFUSED' }, 'nothing listens any more')
 })
 
+t.test('each step of a run is told, and who listens fetches the last page before all is over', async (t) => {
+  const told = []
+  const note = (name) => (event) => { told.push([name, event.id]) }
+  const progress = { onTrial: note('trial'), onTick: note('tick'), onSlice: note('slice'), onStampede: note('stampede') }
+  const live = await openLiveRun({ progress, policy: POLICY, render: async ({ record }) => `page of ${record.id}` })
+  const { port, searchParams } = new URL(live.url)
+  const headers = { authorization: `Bearer ${searchParams.get('token')}` }
+  const response = await new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: '/events', headers }, resolve).once('error', reject).end()
+  })
+  live.progress.onTrial({ index: 2, of: 5, id: 'a', remainingMs: 5000 })
+  live.progress.onTick({ id: 'a', ratePerSecond: 7, p50Us: 3, p99Us: 9, failed: 1, elapsedMs: 2000 })
+  live.progress.onSlice({ generation: 3, of: 4, id: 'b', remainingMs: 900 })
+  live.progress.onTick({ id: 'b', ratePerSecond: 7, p99Us: 9, failed: 1, elapsedMs: 100 })
+  live.progress.onStampede({ index: 1, of: 2, id: 'c' })
+  await live.progress.onRecord({ id: 'run' })
+  t.equal((await ask(live.url)).text, 'page of run')
+  const ended = live.end({ status: 'complete', kept: 'k', page: 'the last page' })
+  let text = ''
+  for await (const chunk of response) {
+    text += chunk
+    if (!text.includes('event: end')) continue
+    t.equal((await ask(live.url)).text, 'the last page')
+    break
+  }
+  await ended
+  await live.end({ status: 'again' })
+  t.same(told, [['trial', 'a'], ['tick', 'a'], ['slice', 'b'], ['tick', 'b'], ['stampede', 'c']])
+  t.same([...text.matchAll(/event: (\w+)\ndata: (.*)\n/g)].map(([, name, data]) => [name, JSON.parse(data)]), [
+    ['trial', { index: 2, of: 5, id: 'a' }],
+    ['tick', { ratePerSecond: 7, p50Us: 3, p99Us: 9, failed: 1, leftMs: 3000 }],
+    ['trial', { index: 2, of: 4, id: 'b' }],
+    ['tick', { ratePerSecond: 7, p50Us: null, p99Us: 9, failed: 1, leftMs: 800 }],
+    ['trial', { index: 1, of: 2, id: 'c' }],
+    ['page', { number: 1 }],
+    ['end', { status: 'complete', kept: 'k' }]
+  ])
+})
+
 t.test('readers that stand still hold little, and keep nobody out', async (t) => {
   const server = await openLiveServer({ policy: POLICY })
   t.teardown(() => server.close())

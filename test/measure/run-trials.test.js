@@ -1,0 +1,44 @@
+import t from 'tap'
+import { runTrials } from '../../src/measure/run-trials.js'
+import { makeRecord } from '../fixtures/records.js'
+
+/** A run at a place where nothing can be started. */
+async function run ({ isAborted = false, essential = /** @type {string[]} */ ([]), failures = /** @type {any[]} */ ([]) } = {}) {
+  const record = { ...await makeRecord({ repeats: 2 }), trials: [], failures }
+  const begun = /** @type {any[]} */ ([])
+  const done = /** @type {string[]} */ ([])
+  const stopper = new AbortController()
+  if (isAborted) stopper.abort()
+  await runTrials(/** @type {any} */ ({
+    record,
+    site: {},
+    progress: { onTrial: (/** @type {any} */ event) => begun.push(event), onTrialEnd () {}, onTick () {}, onFailure: () => done.push('failure') },
+    signal: stopper.signal,
+    save: async () => { done.push('save') },
+    now: () => new Date(0),
+    endsMs: 0,
+    essential,
+    spentMs: () => 0,
+    beforeLoad: async () => { done.push('read') }
+  }))
+  return { record, begun, done }
+}
+
+t.test('a target that failed is not tried again, and the others are', async (t) => {
+  const { record, begun, done } = await run()
+  const targets = record.plan.baselines[0].targets
+  t.same(begun.map(({ trial: { target } }) => target).sort(), [...targets].sort())
+  t.same(begun.map(({ of }) => of), targets.map(() => 2 * targets.length))
+  t.equal(begun[0].index, 0)
+  t.ok(begun.every(({ remainingMs }, at) => at === 0 || remainingMs < begun[at - 1].remainingMs), 'less and less is left')
+  t.same(record.failures.map(({ target, trial }) => [target, trial]), begun.map(({ trial: { target, id } }) => [target, id]))
+  t.same(done, ['read', ...targets.flatMap(() => ['failure', 'save'])])
+})
+
+t.test('after an abort nothing is begun, nor where an essential target is lost', async (t) => {
+  t.same((await run({ isAborted: true })).begun, [])
+  const failures = [{ target: 'node-http', code: 'TARGET_DIED', message: '', hint: '' }]
+  t.same((await run({ essential: ['node-http'], failures })).begun, [])
+  const one = await run({ essential: ['node-http'] })
+  t.equal(one.begun.at(-1).trial.target, 'node-http', 'none after it')
+})
