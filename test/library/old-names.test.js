@@ -69,6 +69,7 @@ async function listCalls (t) {
     ['renderHistory', { result: past, ...screen }, text(past)],
     ['renderHistoryMarkdown', { result: past }, md(past)],
     ['renderSize', { result: sized, ...screen }, text(sized)],
+    ['renderSize', { result: sized, files: { report: 'r' }, ...screen }, text(sized, { files: { report: 'r' } })],
     ['renderSizeMarkdown', { result: sized, charts: chartsOf({ result: sized }) }, md(sized, { charts: chartsOf({ result: sized }) })],
     ['renderSla', { result: composed, ...screen }, text(composed)],
     ['renderSlaMarkdown', { result: composed }, md(composed)],

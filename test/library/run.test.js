@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { BaseloadError, planRun, run } from '../../src/index.js'
+import { BaseloadError, gate, measure, planRun, run } from '../../src/index.js'
+import { DEFAULTS } from '../../src/plan/presets.js'
 import { makeFolder, serverFile } from '../fixtures/command-line.js'
 
 const PRESET = { repeats: 1, durationMs: 200, warmupMs: 50, latencyDurationMs: 0 }
@@ -28,6 +29,36 @@ t.test('a header that is secret reaches the server, and no file', async (t) => {
   for (const text of [written, JSON.stringify(record)]) t.notMatch(text, '0123456789abcdef')
 })
 
+/** What a function plans: it is ended before anything is started. */
+async function planOf (t, call, given) {
+  const stop = new AbortController()
+  let seen
+  const onPlan = ({ plan }) => {
+    seen = plan
+    stop.abort()
+  }
+  await call({ seed: 1, ...given, settings: { reportsFolder: await makeFolder(t), pin: false }, progress: { onPlan }, signal: stop.signal })
+  return seen
+}
+
+t.test('a server beside the reference, which speaks as it does; at a rate where one is asked for', async (t) => {
+  const command = `node ${serverFile('answers-what-it-was-given')}`
+  const plan = await planOf(t, measure, { target: { command }, preset: PRESET, ratePerSecond: 50 })
+  t.match(plan.baselines, [{ reference: DEFAULTS.reference, targets: { length: 2 }, load: { ratePerSecond: 50 } }])
+  t.ok('yours' in plan.targets)
+  const other = await planOf(t, measure, { target: { command, http: 2, name: 'mine' }, preset: PRESET })
+  t.match(other.baselines, [{ reference: DEFAULTS.referenceHttp2, load: { ratePerSecond: null } }])
+  t.ok('mine' in other.targets)
+  t.equal((await planOf(t, measure, { target: { command }, preset: PRESET, reference: 'fastify' })).baselines[0].reference, 'fastify')
+})
+
+t.test('of two servers that run already a gate has no peak where a rate is asked for', async (t) => {
+  const sides = { live: { url: 'http://127.0.0.1:1/' }, next: { url: 'http://127.0.0.1:2/' } }
+  const phases = async (given) => [...new Set((await planOf(t, gate, given)).trials.map(({ phase }) => phase))]
+  t.strictSame(await phases({ ...sides, ratePerSecond: 5 }), ['latency'])
+  t.ok((await phases(sides)).includes('peak'))
+})
+
 t.test('what does not fit: an error with a code, before anything is started', async (t) => {
   for (const [baselines, code] of [
     [['none'], 'BASELINE_UNKNOWN'],
@@ -40,4 +71,7 @@ t.test('what does not fit: an error with a code, before anything is started', as
     t.ok(error.hint)
   }
   await t.rejects(planRun({ baselines: ['http'], preset: { name: 'fast' } }), { code: 'USAGE' })
+  const unknown = await measure({ target: { command: 'node app.js' }, reference: 'nobody' }).catch((error) => error)
+  t.type(unknown, BaseloadError, 'a reference that is not known')
+  t.match(unknown.message, /nobody/)
 })
