@@ -155,6 +155,7 @@ t.test('what only looks like logfmt', async (t) => {
   }
   t.equal(refuse('level=info msg=x'), OTHER)
   t.match(refuse('status=200 time=yesterday'), /its time is no time/)
+  t.match(refuse('status=200\u00a0time=yesterday'), /its time is no time/, 'behind a space of any kind')
   t.equal(refuse('__proto__=1 constructor=2 status=200 time=2026-03-01T12:00:00Z'), null)
 })
 
