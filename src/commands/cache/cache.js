@@ -48,6 +48,7 @@ export async function observeCache ({ wish: given, query = 'key', mostKeys = DEF
   const need = judgeNeed({ figures, choice, wish })
   const { days, durations, routes, sent, statuses, sumUs, ...log } = tally
   return {
+    query,
     log,
     traffic,
     figures,

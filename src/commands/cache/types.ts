@@ -107,6 +107,7 @@ export interface CacheLab {
 
 /** What `baseload cache` has found; the one model under its formats. */
 export interface CacheResult {
+  query: QueryRule
   log: PeakResult['log']
   traffic: ObservedTraffic
   figures: CacheFigures

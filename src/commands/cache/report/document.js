@@ -45,7 +45,7 @@ export function documentCache ({ result, steps = [], exitCode }) {
       { kind: 'facts', label: 'KEYS', lines: describeKeys(figures) },
       { kind: 'facts', label: 'EXPIRY', lines: describeExpiry(result) },
       { kind: 'facts', label: 'DAY', depth: 2, lines: describeProfile({ profile }) },
-      tableRefusals(figures),
+      tableRefusals(result),
       tableKeys(figures),
       ...figures.cacheable === 0 ? [] : [tableOrigin(result), tableEntries(figures)],
       tableProfile({ profile }),
@@ -124,8 +124,8 @@ function tableKeys ({ keys: { top, zipf } }) {
   }
 }
 
-/** @param {CacheFigures} figures @returns {Table} */
-function tableRefusals ({ refused, cacheable, requests, queryShare }) {
+/** @param {CacheResult} result @returns {Table} */
+function tableRefusals ({ query, figures: { refused, cacheable, requests, queryShare } }) {
   const row = (/** @type {string} */ what, /** @type {number} */ number, examples = '') => ({
     what, number: figure(number, 'count'), share: figure(number / requests, 'chance'), examples
   })
@@ -144,7 +144,9 @@ function tableRefusals ({ refused, cacheable, requests, queryShare }) {
       ...refused.map(({ reason, requests: number, examples }) => ({ cells: row(REFUSALS[reason], number, examples.join(', ')) }))
     ],
     notes: [
-      ...queryShare > 0 ? [[figure(queryShare, 'chance'), ' have a query, which is part of the key (--query-string)']] : [],
+      ...queryShare > 0
+        ? [[figure(queryShare, 'chance'), ` have a query, which is ${query === 'ignore' ? 'no ' : ''}part of the key (--query-string)`]]
+        : [],
       {
         text: [
           figure(cacheable, 'count'), ' (', figure(cacheable / requests, 'chance'), ') can be cached, ',
