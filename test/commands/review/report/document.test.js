@@ -6,18 +6,18 @@ import { say } from '../../../fixtures/told.js'
 
 const ONE = {
   baseline: 'http',
-target: 'a',
-phase: 'peak',
-objective: 'p99<1s',
-verdict: 'met',
-numerator: 1,
-denominator: 1,
-sli: 1,
-sliInterval: null,
+  target: 'a',
+  phase: 'peak',
+  objective: 'p99<1s',
+  verdict: 'met',
+  numerator: 1,
+  denominator: 1,
+  sli: 1,
+  sliInterval: null,
   sloRatio: 2,
-errorBudget: null,
-burnRate: null,
-reason: say('why')
+  errorBudget: null,
+  burnRate: null,
+  reason: say('why')
 }
 const one = (more) => ({ ...ONE, ...more })
 const REVIEW = {

@@ -7,18 +7,18 @@ import { textsOf } from '../../../fixtures/table-texts.js'
 
 const ONE = {
   baseline: 'http',
-target: 'a',
-phase: 'peak',
-objective: 'success>=99%',
-verdict: 'met',
-numerator: 995,
-denominator: 1000,
-sli: 0.995,
+  target: 'a',
+  phase: 'peak',
+  objective: 'success>=99%',
+  verdict: 'met',
+  numerator: 995,
+  denominator: 1000,
+  sli: 0.995,
   sliInterval: null,
-sloRatio: 2,
-errorBudget: 0.01,
-burnRate: 0.5,
-reason: say('good')
+  sloRatio: 2,
+  errorBudget: 0.01,
+  burnRate: 0.5,
+  reason: say('good')
 }
 const one = (more) => ({ ...ONE, ...more })
 const rowsOf = (table) => textsOf({ table }).rows
@@ -80,25 +80,25 @@ t.test('changes since then: of the SLI in percentage points, of the SLO ratio as
 t.test('production: kept or not, by its figures, with the ranges they are about', async (t) => {
   const held = {
     slo: 'shop',
-service: '',
-objective: '99%',
-window: '30d',
-ranges: ['5m', '1h'],
-numerator: 0.5,
-denominator: 2,
-sli: 0.25,
-measured: null,
+    service: '',
+    objective: '99%',
+    window: '30d',
+    ranges: ['5m', '1h'],
+    numerator: 0.5,
+    denominator: 2,
+    sli: 0.25,
+    measured: null,
     sloRatio: 0.02,
-budgetSpent: 0.5,
-burnRate: 75,
-state: 'not kept',
-reason: say('why'),
+    budgetSpent: 0.5,
+    burnRate: 75,
+    state: 'not kept',
+    reason: say('why'),
     answers: [{ warnings: ['slow'] }, { warnings: ['slow', 'old'] }]
   }
   const production = {
  url: 'http://p',
-askedAt: '2026-02-03T04:05:06Z',
-objectives: [
+ askedAt: '2026-02-03T04:05:06Z',
+ objectives: [
     held, { ...held, service: 'cart', state: 'kept', ranges: [], measured: 3, answers: [] }, { ...held, state: 'unknown', sli: null }
   ] 
 }
@@ -108,13 +108,13 @@ objectives: [
   const [first, second, third] = table.rows.map(({ cells }) => cells)
   t.match(first, {
     slo: 'shop',
-state: 'not kept',
-good: { value: 0.5, unit: 'plain' },
-total: { value: 2, unit: 'factor' },
-sli: { value: 0.25, unit: 'good' },
+    state: 'not kept',
+    good: { value: 0.5, unit: 'plain' },
+    total: { value: 2, unit: 'factor' },
+    sli: { value: 0.25, unit: 'good' },
     spent: { value: 0.5, unit: 'share' },
-over: '5m, 1h',
-why: 'why; slow; old'
+    over: '5m, 1h',
+    why: 'why; slow; old'
   })
   t.match(second, { slo: 'shop (cart)', over: 'no range', sli: { value: 3, unit: 'factor' }, why: 'why' })
   t.match(third, { sli: { value: null, unit: 'good' } })
@@ -133,27 +133,27 @@ t.test('what was agreed stands there where production was not asked', async (t) 
 t.test('capacity: units with their interval or why there are none, and the peak that was seen or asked for', async (t) => {
   const size = {
     name: 'shop',
-file: 's.json',
-objectives: ['p99<1s', 'success>=99%'],
-units: 4,
-interval: { low: 3, high: 5 },
-code: null,
-peakPerSecond: 100,
+    file: 's.json',
+    objectives: ['p99<1s', 'success>=99%'],
+    units: 4,
+    interval: { low: 3, high: 5 },
+    code: null,
+    peakPerSecond: 100,
     capacityPerSecond: 200,
-capacityFrom: say('curve'),
-observed: null,
-headroom: 0.5
+    capacityFrom: say('curve'),
+    observed: null,
+    headroom: 0.5
   }
   const cells = (more) => tableCapacity({ capacity: [{ ...size, ...more }] }).rows[0].cells
   t.match(cells(), {
     name: 'shop',
-objectives: 'p99<1s; success>=99%',
-units: { value: 4, low: 3, high: 5, unit: 'count' },
-capacity: { value: 200 },
+    objectives: 'p99<1s; success>=99%',
+    units: { value: 4, low: 3, high: 5, unit: 'count' },
+    capacity: { value: 200 },
     peak: { value: 100, unit: 'perSecond' },
-headroom: { value: 0.5, unit: 'share' },
-from: 'curve; s.json',
-seen: /^the peak that was asked for/
+    headroom: { value: 0.5, unit: 'share' },
+    from: 'curve; s.json',
+    seen: /^the peak that was asked for/
   })
   t.match(cells({ observed: { file: 'p.json', ratePerSecond: 150, from: '2026-02-03T04:05:06Z' } }), {
     peak: { value: 150 }, seen: 'observed at 2026-02-03 04:05:06 UTC; p.json'
