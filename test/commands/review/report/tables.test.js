@@ -96,12 +96,12 @@ t.test('production: kept or not, by its figures, with the ranges they are about'
     answers: [{ warnings: ['slow'] }, { warnings: ['slow', 'old'] }]
   }
   const production = {
- url: 'http://p',
- askedAt: '2026-02-03T04:05:06Z',
- objectives: [
-    held, { ...held, service: 'cart', state: 'kept', ranges: [], measured: 3, answers: [] }, { ...held, state: 'unknown', sli: null }
-  ] 
-}
+    url: 'http://p',
+    askedAt: '2026-02-03T04:05:06Z',
+    objectives: [
+      held, { ...held, service: 'cart', state: 'kept', ranges: [], measured: 3, answers: [] }, { ...held, state: 'unknown', sli: null }
+    ]
+  }
   const table = tableProduction({ production })
   t.match(table.title, 'Production, as http://p had it at 2026-02-03 04:05:06 UTC')
   t.same(table.rows.map(({ tone }) => tone), ['bad', undefined, 'open'])
