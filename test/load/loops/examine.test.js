@@ -64,6 +64,15 @@ for (const [name, { answer, found }] of Object.entries(SERVERS)) {
   })
 }
 
+t.test('it asks twice, and no more', async (t) => {
+  let asked = 0
+  const { url, kill } = await startRawServer({ answer: (socket) => { asked++; socket.write(HELLO) } })
+  t.teardown(kill)
+  const signal = new AbortController().signal
+  t.equal(await examineAnswers({ url, place: await createGuard().resolve({ url }), request: { path: '/' }, timeoutMs: 5000, signal }), null)
+  t.equal(asked, 2)
+})
+
 t.test('an abort ends it', async (t) => {
   const { url, kill } = await startRawServer({ answer: () => {} })
   t.teardown(kill)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findShortfalls as findAllShortfalls } from '../../../src/load/loops/validity.js'
+import { findShortfalls as findAllShortfalls, judgeStages } from '../../../src/load/loops/validity.js'
 import { toldShortfalls } from '../../fixtures/told.js'
 
 const findShortfalls = (seen) => toldShortfalls(findAllShortfalls(seen))
@@ -57,4 +57,23 @@ t.test('clocks: 1 % and more than the grain of the wall clock', async (t) => {
 
 t.test('a machine that ran out', async (t) => {
   t.match(findShortfalls({ ...FINE, failedByCause: { EMFILE: 3, ECONNREFUSED: 9 } }), [{ code: 'exhausted', text: /EMFILE 3 times/ }])
+})
+
+t.test('limits themselves are let pass: a lag, a share that was sent, a drift', async (t) => {
+  t.same(findShortfalls({ ...FINE, driverLagP99Us: 1500, objectiveBoundUs: 15_000 }), [])
+  t.same(findShortfalls({ ...FINE, driftMs: 20, driftRatio: 0.5 }), [])
+  t.same(findShortfalls({ ...FINE, driftMs: 500, driftRatio: 0.01 }), [])
+  t.equal(findShortfalls({ ...FINE, driftMs: 20.1, driftRatio: 0.011 }).length, 1)
+  t.same(['ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM'].map((cause) => findShortfalls({ ...FINE, failedByCause: { [cause]: 1 } }).length), [1, 1, 1, 1])
+})
+
+t.test('stages one by one: what was sent late after the window is of the last one', async (t) => {
+  const stage = (more) => ({ counts: { due: 100 }, p50Us: 2000, waitedAtLimit: 0, failedByCause: {}, driverLagP99Us: 500, ...more })
+  const judge = (...stages) => judgeStages({ stages, sentLate: 2, known: { driftMs: 0, driftRatio: 0, load: { connections: 10, connectionsSetBy: 'tool' } } })
+    .map(({ invalid }) => invalid.map(({ code }) => code))
+  t.same(judge(stage(), stage(), stage()), [[], [], ['UNSENT']], '98 of 100')
+  t.same(judge(stage({ driverLagP99Us: 1001 }), stage({ waitedAtLimit: 1 }), stage({ counts: { due: 200 } })), [['LATE'], ['LIMIT_REACHED'], []], '198 of 200')
+  t.same(judge(stage({ failedByCause: { EMFILE: 1 } }), stage({ driverLagP99Us: undefined, counts: { due: 0 } })), [['EXHAUSTED'], []])
+  const [kept] = judgeStages({ stages: [stage()], sentLate: 0, known: { driftMs: 0, driftRatio: 0 } })
+  t.same([kept.counts, 'p50Us' in kept, 'waitedAtLimit' in kept], [{ due: 100 }, false, false])
 })
