@@ -81,7 +81,8 @@ t.test('of figures of a whole window the sum, the most, or the median, where any
   for (const key of SUMMED) t.equal(joined[key], 15, key)
   t.notOk('resent' in joinSlices({ results: [await makeSlice({})] }))
   const late = { kind: 'late', code: 'LATE', lagUs: 5000, allowedUs: 1000 }
-  const [good, first, last] = [await makeSlice({}), await makeSlice({ invalid: [late] }), await makeSlice({ invalid: [{ ...late, lagUs: 6000 }] })]
+  const spoil = (lagUs) => makeSlice({ invalid: [{ ...late, lagUs }] })
+  const [good, first, last] = [await makeSlice({}), await spoil(5000), await spoil(6000)]
   t.strictSame(joinSlices({ results: [first, good, last, good] }).invalid, [], 'half of them is not more than half')
   t.strictSame(joinSlices({ results: [first, good, last] }).invalid, [{ ...late, lagUs: 6000 }], 'as the last of them has it')
 })
