@@ -2,8 +2,11 @@ import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import t from 'tap'
 import { findOpener, openFile } from '../../../src/commands/report/boot/opener.js'
+import { keepK6Run } from '../../../src/commands/report/k6-run.js'
+import { openPage } from '../../../src/commands/report/open.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder } from '../../fixtures/command-line.js'
+import { makeRecord } from '../../fixtures/records.js'
 
 const skip = process.platform === 'win32' && 'the false program is a shell script'
 
@@ -62,4 +65,38 @@ t.test('which program', { skip }, async (t) => {
   t.equal(await findOpener({ platform: 'linux', env: { PATH: folder, BASELOAD_OPENER: opener } }), opener, 'one that is named needs none')
   t.equal(await findOpener({ platform: 'linux', env: { PATH: '/nowhere', DISPLAY: ':0' } }), null)
   t.match(await openFile({ opener: '/nowhere/opener', file: 'x' }), /cannot be started/)
+})
+
+t.test('the page of a run: by its folder, its record, or the page itself, and none but a page', async (t) => {
+  const { folder } = await makeScene(t)
+  const own = process.env.BASELOAD_OPENER
+  process.env.BASELOAD_OPENER = '/nowhere/browser'
+  t.teardown(() => { if (own === undefined) delete process.env.BASELOAD_OPENER; else process.env.BASELOAD_OPENER = own })
+  const open = async (...path) => {
+    const said = { printed: [], noted: [] }
+    const exitCode = await openPage({ path: join(folder, 'reports', ...path), io: { print: (text) => said.printed.push(text), note: (text) => said.noted.push(text) } })
+    return { exitCode, ...said }
+  }
+  const page = join(folder, 'reports', 'run-1', 'report.html')
+  for (const name of ['', 'record.json', 'report.html']) {
+    t.match(await open('run-1', name), { exitCode: 0, printed: [page], noted: [/^no program to open it with was found: open the path by hand/] }, name)
+  }
+  await mkdir(join(folder, 'reports', 'run-2', 'report.html'), { recursive: true })
+  await t.rejects(open('run-2'), { code: 'RECORD_NOT_FOUND' }, 'a folder is no page')
+})
+
+t.test('what k6 measured is kept as a run of its own each time', async (t) => {
+  const reportsFolder = join(await makeFolder(t), 'reports')
+  const record = await makeRecord({ repeats: 1, requests: 200 })
+  const watched = []
+  const io = { note () {}, signal: new AbortController().signal, reaper: () => ({ watchFolder: (folder) => watched.push(folder) }) }
+  const ids = []
+  for (let i = 0; i < 3; i++) {
+    const kept = await keepK6Run({ record, reportsFolder, io })
+    t.equal(kept.failed, false)
+    t.match(kept.files, { record: /record\.json$/, page: /report\.html$/ })
+    ids.push(kept.record.id)
+  }
+  t.same(ids, [record.id, `${record.id}-2`, `${record.id}-3`])
+  t.same(watched, ids.map((id) => join(reportsFolder, id)))
 })

@@ -45,6 +45,7 @@ t.test('each format is printed as what it is, with all tables only where they ar
   for (const [name, argv] of Object.entries(lines)) {
     const { stdout, formats } = await askProgram([...argv, '-o', 'md'])
     t.match([formats, stdout], [['md'], /^(?:---\n[^]*---\n\n)?# /], name)
+    t.notMatch(stdout, /^npx baseload .* --details$/m, `${name}: no file has the steps of a screen`)
     const [short, long] = [await askProgram([...argv]), await askProgram([...argv, '--details'])]
     t.same([short.formats, long.formats], [['text'], ['text']], name)
     t.ok(long.stdout.length > short.stdout.length, name)
