@@ -60,7 +60,8 @@ t.test('of CPU time: threads, if they are known, requests and jobs', async (t) =
   const are = (...all) => all.map((more) => isRead(readProfileAnswer, CPU, more))
   const [thread] = CPU.threads
   t.same(are({ threads: null }, { threads: [] }, { threads: {} }, { threads: [null] }), [true, true, false, false])
-  t.same(are(...[{ isPool: 1 }, { cpuUs: -1 }, { thread: null }].map((more) => ({ threads: [{ ...thread, ...more }] }))), [false, false, false])
+  const wrong = [{ isPool: 1 }, { cpuUs: -1 }, { thread: null }]
+  t.same(are(...wrong.map((more) => ({ threads: [{ ...thread, ...more }] }))), [false, false, false])
   t.same(are({ threads: Array(10_000).fill(thread) }, { threads: Array(10_001).fill(thread) }), [true, false])
   t.same(are({ threads: Array(2).fill({ ...thread, cpuUs: MOST / 2 }) }, { threads: Array(2).fill({ ...thread, cpuUs: MOST }) }), [true, false], 'nor their sum')
   const works = [null, { requests: -1, jobs: {} }, { requests: 1, jobs: null }, { requests: 1, jobs: { a: 'x' } }]
