@@ -90,6 +90,36 @@ t.test('what is known to come later counts from the beginning, and a time that m
   t.strictSame(lines.slice(2).map((line) => line.slice(0, 5)), ['[1/4]', '[2/4]', '[3/4]', '[4/4]'])
 })
 
+t.test('of two servers in turn: a line a start, and one every ten seconds while it goes on', async (t) => {
+  let nowMs = 0
+  t.intercept(performance, 'now', { value: () => nowMs })
+  const tellAt = (budget, ...slices) => {
+    const lines = []
+    const io = { stderrIsTerminal: false, note: (text) => lines.push(text) }
+    const progress = createProgress({ io, quiet: false, env: {}, stream: { columns: 80 } })
+    progress.onPlan({ plan: { ...plan, versions: {}, budget }, expectedMs: 6000 })
+    lines.length = 0
+    for (const [ms, generation] of slices) {
+      nowMs = ms
+      progress.onSlice({ generation, of: 5, remainingMs: 60_000 - ms })
+    }
+    return lines
+  }
+  t.strictSame(tellAt(undefined, [0, 1], [9999, 1], [10_000, 1], [10_001, 2], [20_000, 2], [20_001, 2]), [
+    'start 1 of 5 of each server, about 1 min 0 s left', 'start 1 of 5 of each server, about 50 s left', 'start 2 of 5 of each server, about 50 s left',
+    'start 2 of 5 of each server, about 40 s left'
+  ])
+  t.strictSame(tellAt({ ms: 60_000 }, [0, 1]), ['start 1 of at most 5 of each server, about 1 min 0 s left'])
+})
+
+t.test('of stampedes ten lines, where no line can move', async (t) => {
+  const lines = []
+  const io = { stderrIsTerminal: false, note: (text) => lines.push(text) }
+  const progress = createProgress({ io, quiet: false, env: {}, stream: { columns: 80 } })
+  for (let index = 0; index < 25; index++) progress.onStampede({ index, of: 25, id: 'x', remainingMs: 1000 })
+  t.same(lines.map((line) => /\d+\/25/.exec(line)[0]), ['1/25', '4/25', '7/25', '10/25', '13/25', '16/25', '19/25', '22/25', '25/25'])
+})
+
 t.test('a trial that is measured again keeps its place in the count', async (t) => {
   const lines = []
   const io = { stderrIsTerminal: false, note: (text) => lines.push(text) }

@@ -52,6 +52,11 @@ t.test('up to 0.2 ms and 0.1 % a difference is none; above it is all of it', asy
   t.equal(errorAt(4000), 0.2)
 })
 
+t.test('a driver that reported no time at all is wrong by all of it', async (t) => {
+  const [{ reportedUs, errorRatio }] = compare({ reported: { valuesUs: [], counts: [], total: 0 } }).percentiles
+  t.same([reportedUs, errorRatio], [0, 1])
+})
+
 t.test('a driver that leaves out the slowest is seen where they are missing', async (t) => {
   const slow = { ...log, answeredUs: log.answeredUs.map((us, i) => i > COUNT * 0.97 ? us + 95_000 : us) }
   const { percentiles } = compare({ log: slow })
