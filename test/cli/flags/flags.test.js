@@ -1,0 +1,28 @@
+import t from 'tap'
+import { EXPORT_FLAGS, listSecretNames, makePresetFlags, makeVersionFlags, MEASURING_FLAGS } from '../../../src/cli/flags/flags.js'
+import { nameFlag } from '../../../src/cli/given-flags.js'
+
+const aboutOf = (flags, name) => flags.find((spec) => nameFlag(spec) === name).about
+
+t.test('presets say how long they take; a budget its default, or how it is written', async (t) => {
+  t.same(makePresetFlags({ quick: '30s', thorough: '20m', usual: '3m' }).map(({ about }) => about), [
+    'a first look: 30s', 'firm numbers: 20m', 'time for the whole run (default 3m)'
+  ])
+  t.equal(aboutOf(makePresetFlags({ quick: '30s', thorough: '20m' }), '--budget'), 'time for the whole run, e.g. 2m')
+  t.match(aboutOf(MEASURING_FLAGS, '--quick'), /^a first look: \w+, or \w+ each of several servers$/)
+})
+
+t.test('two versions: how long each preset takes', async (t) => {
+  for (const of of ['compare', 'gate']) {
+    const flags = makeVersionFlags({ of })
+    t.match(aboutOf(flags, '--thorough'), /^firm numbers: \w+ at most$/)
+    t.match(aboutOf(flags, '--budget'), /^time for the whole run \(default \w+\)$/)
+    t.match(aboutOf(flags, '--connections'), /\(default 10\)$/)
+  }
+})
+
+t.test('names whose values are hidden, and none unless they are given', async (t) => {
+  t.same(listSecretNames({ flags: {} }), { headers: [], query: [], body: [] })
+  t.same(listSecretNames({ flags: { secretHeader: ['a'], secretQuery: ['b'], secretBody: ['c'] } }), { headers: ['a'], query: ['b'], body: ['c'] })
+  t.same(EXPORT_FLAGS.map(nameFlag), ['--export', '--comment-name'])
+})
