@@ -64,6 +64,17 @@ t.test('mistakes: all of them, each with its line and what would be right', asyn
   t.throws(() => read('run', 'run: [:'), { code: 'CONFIG_INVALID' })
 })
 
+t.test('where no name is near: where the names are listed, of all commands or of one', async (t) => {
+  const wrong = (text) => { try { read('run', text) } catch (error) { return error.message.split('\n').at(-1).replace(/^baseload\.yml:\d+:\d+: |^.*?baseload\.yml:\d+:\d+: /, '') } }
+  t.equal(wrong('all:\n  zzzzqqqq: 1'), 'no command has a flag --zzzzqqqq; baseload <command> --help lists them')
+  t.equal(wrong('run:\n  zzzzqqqq: 1'), 'run has no flag --zzzzqqqq; baseload run --help lists them')
+  t.equal(wrong('zzzzqqqq:\n  quick: true'), 'no command zzzzqqqq; commands are those of baseload --help; `all:` is for all')
+  t.match(wrong('measure:\n  header: "a: b"'), /^`header` may not stand in this file; type `--header` yourself: /)
+  t.match(wrong('all:\n  output: xml'), /^output: no format xml; there are text, md, /)
+  t.equal(wrong('run:\n  repeats: [1]'), 'repeats: a list; it takes one value')
+  t.equal(wrong('run:'), undefined)
+})
+
 /** What a file may set, and in which commands: written down here as well, so that a new key is a change of this test. */
 const MAY = {
   run: 'quick thorough budget repeats duration warmup rate connections seed reports peak headroom spare strict details quiet objective',
