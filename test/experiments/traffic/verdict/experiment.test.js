@@ -1,7 +1,8 @@
 import t from 'tap'
 import { traffic } from '../../../../src/experiments/traffic/verdict/experiment.js'
 
-const build = (asked) => traffic.buildResult({ baseline: { targets: [], load: { traffic: asked } }, rows: [], verdicts: [{}], record: { trials: [] } })
+const build = (asked) =>
+  traffic.buildResult({ baseline: { targets: [], load: { traffic: asked } }, rows: [], verdicts: [{}], record: { trials: [] } })
 const STAGES = { kind: 'stages', stages: [{ durationMs: 0, ratePerSecond: 5 }, { durationMs: 1000, ratePerSecond: 5 }] }
 
 t.test('verdicts are those of all, and none of what was to break', async (t) => {
