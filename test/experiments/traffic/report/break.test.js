@@ -1,5 +1,5 @@
 import t from 'tap'
-import { tellBreak } from '../../../../src/experiments/traffic/report/break-prose.js'
+import { nameBack, tellBreak } from '../../../../src/experiments/traffic/report/break-prose.js'
 import { buildStepsTable, isNearKnee } from '../../../../src/experiments/traffic/report/steps-table.js'
 import { textsOf } from '../../../fixtures/table-texts.js'
 
@@ -58,4 +58,10 @@ t.test('the steps around the knee, in a table', async (t) => {
   t.match(notes[0], /^2 lower steps are left out/)
   t.same([2, 3, 10].map(isNearKnee(row)), [false, true, true])
   t.equal(buildStepsTable({ result: { kind: 'stages', stages: [], rows: [{ target: 'a' }] } }), null)
+})
+
+t.test('the last cell of the step that was watched', async (t) => {
+  t.same([{ back: 'back', afterMs: 0 }, { back: 'back', afterMs: null }, { back: 'back', afterMs: 2000 }, { back: 'notBack' }, { back: 'unclear' }].map(nameBack), [
+    'back within a second', 'back within a second', 'back 2 s after the rate fell', 'not back', 'cannot tell'
+  ])
 })
