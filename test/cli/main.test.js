@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { PATHS } from '../../src/config/files.js'
-import { askMain } from '../fixtures/ask-program.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { BIN, makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const ANSI = '\x1b['
@@ -15,7 +15,7 @@ t.test('--version', async (t) => {
   const [first, ...facts] = stdout.trimEnd().split('\n')
   t.equal(first, version, 'alone in its line, for scripts')
   t.match(facts.join('\n'), new RegExp(`^node +${process.version}$[^]*^cores +\\d+[^]*^memory +[\\d,]+ MiB[^]*^haproxy +not found$`, 'm'))
-  t.equal((await askMain(t, ['-V'])).stdout.split('\n')[0], version)
+  t.equal((await askBaseload(t, ['-V'])).stdout.split('\n')[0], version)
 })
 
 t.test('--help lists all commands and the exit codes', async (t) => {
@@ -31,9 +31,9 @@ t.test('--help lists all commands and the exit codes', async (t) => {
 
 t.test('--help of a command, and of all its flags, in each way to ask', async (t) => {
   for (const args of [['run', '--help', '--all'], ['run', '--all', '-h'], ['help', 'run', '--all']]) {
-    t.match(await askMain(t, args), { exitCode: 0, stdout: /^What each layer costs.*--secret-header <name>/s }, args.join(' '))
+    t.match(await askBaseload(t, args), { exitCode: 0, stdout: /^What each layer costs.*--secret-header <name>/s }, args.join(' '))
   }
-  t.match(await askMain(t, ['run', '--help']), { exitCode: 0, stdout: /\d+ more flags, such as --\S+: baseload run --help --all\n$/ })
+  t.match(await askBaseload(t, ['run', '--help']), { exitCode: 0, stdout: /\d+ more flags, such as --\S+: baseload run --help --all\n$/ })
 })
 
 t.test('nothing asked: the help, as an error', async (t) => {
@@ -44,14 +44,14 @@ t.test('nothing asked: the help, as an error', async (t) => {
 
 t.test('an error is one document with --json, and text on stderr', async (t) => {
   for (const json of ['--json', '-j']) {
-    const { exitCode, stdout, stderr } = await askMain(t, ['run', 'htp', json])
+    const { exitCode, stdout, stderr } = await askBaseload(t, ['run', 'htp', json])
     t.equal(exitCode, 2)
     t.match(JSON.parse(stdout), {
       error: { code: 'BASELINE_UNKNOWN', message: 'no baseline htp', hint: /did you mean "http"/, exitCode: 2 }
     })
     t.match(stderr, /^error BASELINE_UNKNOWN: no baseline htp\n {2}hint: /)
   }
-  const usage = await askMain(t, ['run', '--quik', '--json'])
+  const usage = await askBaseload(t, ['run', '--quik', '--json'])
   t.match(JSON.parse(usage.stdout), { error: { code: 'USAGE', exitCode: 2 } })
 })
 
@@ -64,8 +64,8 @@ t.test('a flag that a command does not have: who has it, how else it is said, or
     [['size', '--feed', 'a.csv'], /baseload measure, baseload compare/],
     [['doctor', '--qqqqqqqq'], /doctor has no flag --qqqqqqqq\n {2}hint: baseload doctor --help --all lists its flags/]
   ]
-  for (const [args, says] of cases) t.match(await askMain(t, args), { exitCode: 2, stderr: says }, args.join(' '))
-  t.notMatch((await askMain(t, ['measure', '--tokn=secret-value'])).stderr, /secret-value/)
+  for (const [args, says] of cases) t.match(await askBaseload(t, args), { exitCode: 2, stderr: says }, args.join(' '))
+  t.notMatch((await askBaseload(t, ['measure', '--tokn=secret-value'])).stderr, /secret-value/)
 })
 
 t.test('what a target is made of is refused by its flag, and not by a line of a document that nobody wrote', async (t) => {
@@ -82,14 +82,14 @@ t.test('what a target is made of is refused by its flag, and not by a line of a 
     [['measure', url, '-m', 'GET /'], /is no method/]
   ]
   for (const [args, says] of cases) {
-    const run = await askMain(t, args)
+    const run = await askBaseload(t, args)
     t.match(run, { exitCode: 2, stderr: says }, args.join(' '))
     t.notMatch(run.stderr, /the command line:\d/, args.join(' '))
   }
 })
 
 t.test('NO_COLOR and FORCE_COLOR', async (t) => {
-  const list = async (env) => (await askMain(t, ['list'], { env })).stdout
+  const list = async (env) => (await askBaseload(t, ['list'], { env })).stdout
   const plain = await list({ NO_COLOR: '1' })
   t.notOk(plain.includes(ANSI))
   t.notOk((await list({ NO_COLOR: '1', FORCE_COLOR: '1' })).includes(ANSI), 'no color wins')
@@ -101,31 +101,31 @@ t.test('NO_COLOR and FORCE_COLOR', async (t) => {
 })
 
 t.test('colors of errors, and of what is printed, where streams are terminals', async (t) => {
-  const error = async (env) => (await askMain(t, ['run', 'htp'], { env })).stderr
+  const error = async (env) => (await askBaseload(t, ['run', 'htp'], { env })).stderr
   t.match(await error({ NO_COLOR: '' }), /^error BASELINE_UNKNOWN: no baseline htp\n {2}hint: .*\n$/, 'stderr is no terminal')
   t.match(await error({ NO_COLOR: '', FORCE_COLOR: '1' }), /^error BASELINE_UNKNOWN/)
 })
 
 t.test('spellings of before, and how they are said now', async (t) => {
   const { version } = JSON.parse(await readFile(`${PATHS.root}/package.json`, 'utf8'))
-  for (const args of [['-v'], ['version']]) t.match(await askMain(t, args), { exitCode: 0, stdout: new RegExp(`^${version}\\n`), stderr: '' }, args[0])
-  const notes = async (...args) => (await askMain(t, [...args, '--no-config'])).stderr.split('\n').filter((line) => line.startsWith('note: '))
+  for (const args of [['-v'], ['version']]) t.match(await askBaseload(t, args), { exitCode: 0, stdout: new RegExp(`^${version}\\n`), stderr: '' }, args[0])
+  const notes = async (...args) => (await askBaseload(t, [...args, '--no-config'])).stderr.split('\n').filter((line) => line.startsWith('note: '))
   t.same(await notes('open', '/nowhere'), ['note: baseload open is now baseload report --open'])
   t.same(await notes('import', 'k6', '/nowhere.json'), ['note: baseload import k6 is now baseload report'])
   t.same(await notes('size', '--from=/nowhere.csv', '--peak', '5/s'), ['note: --from of baseload size is now --points'])
   t.same(await notes('report', '/nowhere', '--unit', 'ms'), ['note: --unit of baseload report is now --time-unit'])
   t.same(await notes('peak', '/nowhere', '--from', '2026-03-01'), [], 'of the command alone')
-  t.match((await askMain(t, ['report', '/nowhere', '--unit', 'h'])).stderr, /error USAGE: --time-unit "h" is not understood/)
+  t.match((await askBaseload(t, ['report', '/nowhere', '--unit', 'h'])).stderr, /error USAGE: --time-unit "h" is not understood/)
 })
 
 t.test('help of a command in each way to ask, and what is no command', async (t) => {
-  for (const args of [['help', 'peak'], ['peak', '--help'], ['peak', '-h']]) t.match(await askMain(t, args), { exitCode: 0, stderr: '', stdout: /^The peak |^[A-Z]/ })
-  const all = (await askMain(t, ['--help'])).stdout
-  t.match(await askMain(t, ['help']), { exitCode: 0, stdout: all })
-  t.match(await askMain(t, []), { exitCode: 2 })
-  t.match(await askMain(t, ['help', 'peek']), { exitCode: 2, stderr: /error USAGE: unknown command 'peek'\n {2}hint: / })
-  t.match(await askMain(t, ['peek']), { exitCode: 2, stdout: '', stderr: /error USAGE: unknown command 'peek'\n {2}hint: Did you mean peak\? baseload --help lists the commands/ })
-  t.match(await askMain(t, ['qqqqqqq']), { exitCode: 2, stderr: /unknown command 'qqqqqqq'\n {2}hint: baseload --help lists the commands/ })
+  for (const args of [['help', 'peak'], ['peak', '--help'], ['peak', '-h']]) t.match(await askBaseload(t, args), { exitCode: 0, stderr: '', stdout: /^The peak |^[A-Z]/ })
+  const all = (await askBaseload(t, ['--help'])).stdout
+  t.match(await askBaseload(t, ['help']), { exitCode: 0, stdout: all })
+  t.match(await askBaseload(t, []), { exitCode: 2 })
+  t.match(await askBaseload(t, ['help', 'peek']), { exitCode: 2, stderr: /error USAGE: unknown command 'peek'\n {2}hint: / })
+  t.match(await askBaseload(t, ['peek']), { exitCode: 2, stdout: '', stderr: /error USAGE: unknown command 'peek'\n {2}hint: Did you mean peak\? baseload --help lists the commands/ })
+  t.match(await askBaseload(t, ['qqqqqqq']), { exitCode: 2, stderr: /unknown command 'qqqqqqq'\n {2}hint: baseload --help lists the commands/ })
 })
 
 t.test('what is missing or too much, by its name', async (t) => {
@@ -138,7 +138,7 @@ t.test('what is missing or too much, by its name', async (t) => {
     [['compare', 'a', 'b', 'c'], /^error USAGE: too many arguments: baseload compare takes \[before\] \[after\]\n/],
     [['measure', '--tokn=secret-value'], /^error USAGE: measure has no flag --tokn\n/],
     [['measure', 'http://127.0.0.1:1/', '--repeats', 'none'], /^error USAGE: --repeats "none" is not understood\n {2}hint: It must be/]
-  ]) t.match(await askMain(t, args), { exitCode: 2, stdout: '', stderr: says }, args.join(' '))
+  ]) t.match(await askBaseload(t, args), { exitCode: 2, stdout: '', stderr: says }, args.join(' '))
 })
 
 t.test('streams that are closed early: no crash', async (t) => {

@@ -9,7 +9,7 @@ import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../..
 import { parseBaseline } from '../../../src/plan/baseline.js'
 import { parseCatalogue } from '../../../src/plan/catalogue.js'
 import { planLatency } from '../../../src/plan/latency.js'
-import { askProgram } from '../../fixtures/ask-program.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { findCommand, readWords } from '../../fixtures/flags.js'
 
 const ACCESS_LOG = fileURLToPath(new URL('../../record/access-log/fixtures/nginx-time.log', import.meta.url))
@@ -306,9 +306,9 @@ t.test('as commands', async (t) => {
     [['watch', '--serve', '--machine', 'x'], /--machine would do nothing with a watch that measures and imports nothing/]
   ]
   for (const [args, message] of cases) {
-    const { code, exitCode, message: text, hint } = await askProgram(args).catch((error) => error)
-    t.same([code, exitCode], ['USAGE', 2], args.join(' '))
-    t.match(text, message)
-    t.match(hint, /^leave --/)
+    const { exitCode, stderr } = await askBaseload(t, args)
+    t.equal(exitCode, 2, args.join(' '))
+    t.match(stderr, message)
+    t.match(stderr, /\n {2}hint: leave --/)
   }
 })

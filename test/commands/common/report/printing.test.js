@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { askProgram } from '../../../fixtures/ask-program.js'
+import { askBaseload } from '../../../fixtures/ask-baseload.js'
 import { makeFolder } from '../../../fixtures/command-line.js'
 import { makeRecord } from '../../../fixtures/records.js'
 import { makeTrace, writeOtlp } from '../../../fixtures/spans.js'
@@ -27,7 +27,8 @@ for (const [name, more] of [['one', {}], ['two', { id: 'two', startedAt: '2026-0
   await writeFile(place(`reports/${name}/record.json`), JSON.stringify({ ...record, ...more }))
 }
 const [log, traces, points, service, runs] = ['access.log', 'spans.jsonl', 'points.csv', 'service.yml', 'reports'].map(place)
-const readJson = async (...argv) => JSON.parse((await askProgram([...argv, '--json'])).stdout)
+const ask = (argv) => askBaseload(t, argv, { folder, env: { COLUMNS: '120' } })
+const readJson = async (...argv) => JSON.parse((await ask([...argv, '--json'])).stdout)
 
 t.test('each format is printed as what it is, with all tables only where they are asked for', async (t) => {
   const lines = {
@@ -43,11 +44,10 @@ t.test('each format is printed as what it is, with all tables only where they ar
     report: ['report', join(runs, 'one')]
   }
   for (const [name, argv] of Object.entries(lines)) {
-    const { stdout, formats } = await askProgram([...argv, '-o', 'md'])
-    t.match([formats, stdout], [['md'], /^(?:---\n[^]*---\n\n)?# /], name)
+    const { stdout } = await ask([...argv, '-o', 'md'])
+    t.match(stdout, /^(?:---\n[^]*---\n\n)?# /, name)
     t.notMatch(stdout, /^npx baseload .* --details$/m, `${name}: no file has the steps of a screen`)
-    const [short, long] = [await askProgram([...argv]), await askProgram([...argv, '--details'])]
-    t.same([short.formats, long.formats], [['text'], ['text']], name)
+    const [short, long] = [await ask([...argv]), await ask([...argv, '--details'])]
     t.ok(long.stdout.length > short.stdout.length, name)
     t.same([short.exitCode, long.exitCode], [0, 0], name)
     t.notMatch(long.stdout, /^ *(?:NEXT)? +all tables .* --details$/m, name)
@@ -60,13 +60,13 @@ t.test('peak: the rate of the busiest second, satisfied users, one route, a time
     log: { lines: 12, requests: 12 },
     traffic: { peakSecond: { requests: 6, from: '2026-03-01T12:00:01Z' }, routes: [{ name: '/items/:id', requests: 12 }] }
   })
-  const { stdout } = await askProgram(['peak', log, '--apdex', '20ms', '--details'])
+  const { stdout } = await ask(['peak', log, '--apdex', '20ms', '--details'])
   t.match(stdout, /^APDEX +0\.67 at 20\.0 ms: 5 satisfied · 6 tolerating · 1 frustrated$/m, '(5 + 6 / 2) / 12')
   t.notMatch(stdout, /^ROUTES/m)
   const second = await readJson('peak', log, '--from', '2026-03-01T12:00:02Z', '--to', '2026-03-01T12:00:03Z')
   t.match(second.peak, { traffic: { peakSecond: { requests: 4 } } })
   t.equal((await readJson('peak', log, '--time-unit', 'none')).peak.traffic.durations, null)
-  t.match((await askProgram(['peak', log])).stdout, /^ +all tables +npx baseload peak \S+access\.log --details$/m)
+  t.match((await ask(['peak', log])).stdout, /^ +all tables +npx baseload peak \S+access\.log --details$/m)
 })
 
 t.test('cache: what is given of it, whether a query is part of the key, a file for a lab', async (t) => {
@@ -76,21 +76,21 @@ t.test('cache: what is given of it, whether a query is part of the key, a file f
   })
   t.match((await readJson('cache', log)).cache, { keys: { distinct: 11 }, choice: { isSizeGiven: false, isTtlGiven: false } }, 'the one that failed is not cached')
   t.match((await readJson('cache', log, '--query-string', 'pass')).cache, { cacheable: 0 })
-  const tell = async (rule) => (await askProgram(['cache', log, '--query-string', rule])).stdout
+  const tell = async (rule) => (await ask(['cache', log, '--query-string', rule])).stdout
   t.match(await tell('key'), /^ +91\.7 % have a query, which is part of the key \(--query-string\)$/m)
   t.match(await tell('ignore'), /^ +91\.7 % have a query, which is no part of the key \(--query-string\)$/m)
   t.notMatch(await tell('pass'), /which is/)
-  const made = await askProgram(['cache', log, '--lab', place('lab.yml')])
+  const made = await ask(['cache', log, '--lab', place('lab.yml')])
   t.match([made.stdout, await readFile(place('lab.yml'), 'utf8')], [/^NEXT {3}measure it {2}npx baseload run \S+lab\.yml$/m, /^title: /m])
-  t.match((await askProgram(['cache', log])).stdout, /^NEXT {3}a lab of this traffic {2}npx baseload cache \S+access\.log --lab cache-lab\.yml$/m)
+  t.match((await ask(['cache', log])).stdout, /^NEXT {3}a lab of this traffic {2}npx baseload cache \S+access\.log --lab cache-lab\.yml$/m)
 })
 
 t.test('traces: a service file with its times beside it, named after it; what an objective is missed by', async (t) => {
-  const made = await askProgram(['traces', traces, '--service', place('graphs/shop.yml'), '--objective', 'p50<50ms'])
+  const made = await ask(['traces', traces, '--service', place('graphs/shop.yml'), '--objective', 'p50<50ms'])
   t.match([made.exitCode, made.stdout], [0, /^NEXT {3}what it can promise {2}npx baseload sla \S+shop\.yml$/m])
   t.match(await readFile(place('graphs/shop.yml'), 'utf8'), /histogram: shop-histograms\/01-shop-get-own-time\.csv\n/)
   t.match(await readFile(place('graphs/shop-histograms/02-users-get.csv'), 'utf8'), /,20$/m)
-  const missed = await askProgram(['traces', traces, '--objective', 'p50<40ms'])
+  const missed = await ask(['traces', traces, '--objective', 'p50<40ms'])
   t.match([missed.exitCode, missed.stdout], [1, /^EXIT {3}1: missed: p50<40ms$/m])
   t.match(missed.stdout, /npx baseload traces \S+spans\.jsonl --objective 'p50<40ms' --service service\.yml$/m)
   t.match((await readJson('traces', traces, '--root', 'shop')).traces, { root: 'shop GET /', traces: 20 })
@@ -99,29 +99,29 @@ t.test('traces: a service file with its times beside it, named after it; what an
 t.test('size: units for a peak, of what a file says that some hold, with what is asked beside it', async (t) => {
   const units = async (...flags) => (await readJson('size', '--points', points, '--peak', '20/s', ...flags)).units
   t.same([await units(), await units('--spare', '2'), await units('--growth', '1.2'), await units('--headroom', '25%')], [4, 6, 4, 5], '20, 24, 26.7')
-  t.match((await askProgram(['size', '--points', points, '--peak', '20/s', '--price', '0.5/h'])).stdout, /Cost: 2 an hour/)
-  t.match((await askProgram(['size', '--points', points, '--peak', '20/s'])).stdout, /^NEXT {3}all tables, Kubernetes {2}npx baseload size .* --details$/m)
+  t.match((await ask(['size', '--points', points, '--peak', '20/s', '--price', '0.5/h'])).stdout, /Cost: 2 an hour/)
+  t.match((await ask(['size', '--points', points, '--peak', '20/s'])).stdout, /^NEXT {3}all tables, Kubernetes {2}npx baseload size .* --details$/m)
 })
 
 t.test('sla: what the whole promises, rules for alerts, a missed promise', async (t) => {
   t.match(await readJson('sla', service), { verdicts: [{ verdict: 'met' }], services: [{ name: 'a' }, { name: 'b' }] })
   await writeFile(place('slow.yml'), (await readFile(service, 'utf8')).replace('1s', '499ms'))
-  t.match(await askProgram(['sla', place('slow.yml')]), { exitCode: 1, stdout: /^✗ p99<=499ms: missed/m })
+  t.match(await ask(['sla', place('slow.yml')]), { exitCode: 1, stdout: /^✗ p99<=499ms: missed/m })
   await writeFile(place('quiet.yml'), 'title: T\nservices:\n  a: { constant: 1ms }\ngraph: a\n')
-  await t.rejects(askProgram(['sla', place('quiet.yml'), '--alerts', 'prometheus']), { code: 'USAGE', message: 'there is nothing to alert on' })
-  await t.rejects(askProgram(['sla']), { code: 'USAGE', message: 'there is no service to compose' })
+  t.match(await ask(['sla', place('quiet.yml'), '--alerts', 'prometheus']), { exitCode: 2, stderr: /^error USAGE: there is nothing to alert on/ })
+  t.match(await ask(['sla']), { exitCode: 2, stderr: /^error USAGE: there is no service to compose/ })
   await writeFile(place('good.yml'), 'title: T\nobjectives: [success>=99.9%]\nservices:\n  a: { constant: 1ms, objectives: [success>=99.99%] }\ngraph: a\n')
-  t.match(await askProgram(['sla', place('good.yml'), '--alerts', 'prometheus']), { exitCode: 0, stdout: /^# Burn-rate alerts of T[^]*\ngroups:/ })
-  t.match((await askProgram(['sla', place('good.yml')])).stdout, /^NEXT {3}alert on it {2}npx baseload sla \S+good\.yml --alerts prometheus$/m)
-  t.match((await askProgram(['sla', place('good.yml'), '--to-openslo'])).stdout, /^apiVersion: openslo\/v1$/m)
+  t.match(await ask(['sla', place('good.yml'), '--alerts', 'prometheus']), { exitCode: 0, stdout: /^# Burn-rate alerts of T[^]*\ngroups:/ })
+  t.match((await ask(['sla', place('good.yml')])).stdout, /^NEXT {3}alert on it {2}npx baseload sla \S+good\.yml --alerts prometheus$/m)
+  t.match((await ask(['sla', place('good.yml'), '--to-openslo'])).stdout, /^apiVersion: openslo\/v1$/m)
 })
 
 t.test('report: judged by other objectives, which change the exit code', async (t) => {
-  const ask = (...flags) => askProgram(['report', join(runs, 'one'), ...flags])
-  t.match(await ask('--objective', 'p99<1us'), { exitCode: 1, stdout: /^EXIT {3}1/m })
-  t.match(await ask('--objective', 'p99<1s'), { exitCode: 0, stdout: /^OBJECTIVES +\d met {3}0 missed/m })
-  t.match(await ask('-o', 'comment', '--comment-name', 'mine'), { formats: ['comment'], stdout: /<!-- baseload[^>]*mine/ })
-  t.match(await ask('--row', 'node-http/peak', '-o', 'hgrm'), { formats: ['hgrm'], stdout: /^ +Value +Percentile/ })
+  const judge = (...flags) => ask(['report', join(runs, 'one'), ...flags])
+  t.match(await judge('--objective', 'p99<1us'), { exitCode: 1, stdout: /^EXIT {3}1/m })
+  t.match(await judge('--objective', 'p99<1s'), { exitCode: 0, stdout: /^OBJECTIVES +\d met {3}0 missed/m })
+  t.match(await judge('-o', 'comment', '--comment-name', 'mine'), { stdout: /<!-- baseload[^>]*mine/ })
+  t.match(await judge('--row', 'node-http/peak', '-o', 'hgrm'), { stdout: /^ +Value +Percentile/ })
 })
 
 t.test('review: what is written into the document, and the commands that make it', async (t) => {
@@ -130,17 +130,17 @@ t.test('review: what is written into the document, and the commands that make it
   t.same([...new Set(review.objectives.map(({ target }) => target))], ['node-http'])
   const first = await readJson('review', join(runs, 'one'))
   t.match(first.review.changes, { against: null, comparison: null })
-  t.match((await askProgram(['review', runs])).stdout, /^NEXT {3}the document {2}npx baseload review \S+reports -o md > review\.md$/m)
+  t.match((await ask(['review', runs])).stdout, /^NEXT {3}the document {2}npx baseload review \S+reports -o md > review\.md$/m)
 })
 
 t.test('replay and completion: what there is', async (t) => {
-  const { stdout, exitCode } = await askProgram(['replay'])
+  const { stdout, exitCode } = await ask(['replay'])
   t.equal(exitCode, 0)
   t.match(stdout, /^baseload replay fallback +stored copies while the origin fails/m)
   for (const [shell, text] of [['bash', /^complete .*_baseload/m], ['zsh', /^#compdef baseload/], ['fish', /^complete -c baseload/m]]) {
-    t.match(await askProgram(['completion', shell]), { formats: ['script'], stdout: text, exitCode: 0 }, shell)
+    t.match(await ask(['completion', shell]), { stdout: text, exitCode: 0 }, shell)
   }
-  await t.rejects(askProgram(['completion', 'fisch']), { code: 'USAGE', message: 'no completion for fisch', hint: /fish/ })
-  await t.rejects(askProgram(['replay', 'falback']), { code: 'REPLAY_UNKNOWN', hint: /fallback/ })
-  await t.rejects(askProgram(['replay', 'fallback', '--test', 'x']), { code: 'REPLAY_UNKNOWN', message: 'fallback has no test "x"' })
+  t.match(await ask(['completion', 'fisch']), { exitCode: 2, stderr: /^error USAGE: no completion for fisch\n {2}hint: .*fish/ })
+  t.match(await ask(['replay', 'falback']), { exitCode: 2, stderr: /^error REPLAY_UNKNOWN: .*\n {2}hint: .*fallback/ })
+  t.match(await ask(['replay', 'fallback', '--test', 'x']), { exitCode: 2, stderr: /^error REPLAY_UNKNOWN: fallback has no test "x"/ })
 })
