@@ -3,13 +3,13 @@ import { readImporters } from '../test/importers.js'
 import { findStage, listTests, STAGES } from '../test/stages.js'
 
 /**
- * Tests that reach a file by imports, nearest first: its own, then by how many imports lie between. Only those of pure stages,
- * and of the file's own folder.
+ * Tests that reach a file by imports, or by what they start, nearest first: its own, then by how many imports lie between.
+ * Only those of pure stages, and of the file's own folder.
  * @param {{ root: string, files: string[] }} options files: from the root, with `/`
  * @returns {Map<string, string[]>} by file
  */
 export function findNearTests ({ root, files }) {
-  const importers = readImporters({ root })
+  const importers = readImporters({ root, named: true })
   const tests = new Set(listTests().map((name) => `test/${name}`))
   return new Map(files.map((file) => {
     const folder = `${dirname(file).replace(/^src/, 'test')}/`

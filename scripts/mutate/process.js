@@ -1,13 +1,14 @@
 /*
  * Runs files of tests one after the other in this process, which loads a changed text in place of one file.
  */
-import { register } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 
 /** @type {{ tests: string[], changed: { url: string, source: string } | null }} */
 const { tests, changed } = await new Promise((resolve) => process.once('message', resolve))
-if (changed) register('./loader.js', import.meta.url, { data: changed })
+process.env.BASELOAD_MUTANT = JSON.stringify(changed ?? { url: '', source: '' }) // with nothing changed it is all as with a change
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${new URL('replace.js', import.meta.url).href}`.trim()
+await import('./replace.js')
 t.setTimeout(2_400_000)
 for (const file of tests) {
   const from = performance.now()
