@@ -3,13 +3,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drawFlameChart } from '../src/report/charts/flame-chart.js'
 import { computeCpuCost } from '../src/stats/cpu-cost.js'
 import { parseCpuProfile } from '../src/stats/profile-file.js'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const given = process.argv.slice(2)
 const args = given.length > 0 ? given : ['report', 'reports/example']
 
