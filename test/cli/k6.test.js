@@ -77,14 +77,14 @@ t.test('three instances with every sample: counts add up, merged percentiles are
   )
   for (const one of record.trials) checkCounts(t, one)
   checkAsked(t, asked, record.trials)
-  for (const { trial: { id, phase }, load: { invalid, k6: { basis, instances, percentiles, bounds }, exactUs } } of record.trials) {
+  for (const { trial: { id, phase }, load: { counts, invalid, k6: { basis, instances, percentiles, bounds }, exactUs } } of record.trials) {
     t.equal(basis, 'samples')
     t.strictSame(instances.map(({ segment }) => segment), ['0:1/3', '1/3:2/3', '2/3:1'])
     t.strictSame(bounds.map(({ boundUs, strict }) => [boundUs, strict]), [[120_000, false], [30_000, true]])
     for (const { beyondAtLeast, beyondAtMost } of bounds) t.equal(beyondAtLeast, beyondAtMost, 'counted by the scripts')
     if (invalid.length > 0) t.comment(`${id}: ${invalid.join('; ')}`)
     for (const key of ['p50', 'p99', 'p99_9']) {
-      const isSpared = invalid.length > 0 || (phase === 'peak' && key !== 'p50')
+      const isSpared = invalid.length > 0 || counts.due - counts.notSent < 2000 || (phase === 'peak' && key !== 'p50')
       if (percentiles[key] === undefined && isSpared) continue // a busy machine sent too few
       const { valueUs, sampleUs, lowUs, highUs, averagedUs } = percentiles[key]
       t.ok(Math.abs(valueUs / sampleUs - 1) <= 0.01, `${id} ${key}: merged ${valueUs}, of all samples ${sampleUs}`)
