@@ -253,6 +253,13 @@ t.test('one without a root waits longer, until too many are open, and is whole b
   t.equal(closed.flat().length, counts.spans)
 })
 
+t.test('a root that comes after so many others joins what waited for it', async (t) => {
+  const { closed, counts, window } = run([['a', 'x'], ...others(30), ['a']], { patience: 10 })
+  window.end()
+  t.match(closed.filter(([{ traceId }]) => traceId === 'a'), [{ length: 2 }])
+  t.match(counts, { traces: 31, cutTraces: 0 })
+})
+
 t.test('one that is closed while its spans still come may lack some', async (t) => {
   const { closed, counts, window } = run([['a', 'x'], ...others(12)], { patience: 20, mostOpen: 12 })
   t.match(closed, [[{ traceId: 'a' }]])
