@@ -35,9 +35,10 @@ t.test('what did not end well, by when it was due', async (t) => {
 t.test('phases of a lab: what requests depend on each other within each', async (t) => {
   const record = await makeTrialRecord({ trial: makeTrial(), valuesUs: [70] })
   const lab = { phases: [{ name: 'well', fromMs: 0, toMs: 1500 }, { name: 'down', fromMs: 1500, toMs: 3000 }] }
-  const order = { ...STEADY, responseUs: STEADY.responseUs.map((us, i) => i < 1500 ? us : 500_000) }
+  const order = { ...STEADY, responseUs: STEADY.responseUs.map((us, i) => (i < 1500 ? us : 500_000) + i * 17 % 31) }
   const kept = await keepTrial({ record: { ...record, lab }, order })
-  t.match(kept.lab?.phases, [{ name: 'well', dependence: { p50: 1, p99: 1 } }, { name: 'down', dependence: { p50: 1, p99: 1 } }])
+  t.same(kept.lab?.phases.map(({ name }) => name), ['well', 'down'])
+  for (const { dependence } of kept.lab?.phases ?? []) t.ok(dependence.p50 < 3, `${dependence.p50}`)
   t.ok(Number(kept.load.dependence?.p50) > 100, 'the two phases together are two clusters')
 })
 
