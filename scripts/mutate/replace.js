@@ -3,6 +3,7 @@
  */
 import { register } from 'node:module'
 
+const { BASELOAD_MUTANT: changed } = process.env // it is not everywhere: some processes get an environment of their own
 // What is required at once would pass the loader by.
 Object.defineProperty(process.features, 'require_module', { value: false })
-register('./loader.js', import.meta.url, { data: JSON.parse(String(process.env.BASELOAD_MUTANT)) })
+if (changed) register('./loader.js', import.meta.url, { data: JSON.parse(changed) })
