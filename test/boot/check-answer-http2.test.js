@@ -15,6 +15,26 @@ const signal = new AbortController().signal
 const check = (options) =>
   checkAnswer({ name: 'mine', http: 2, request: { path: '/' }, good: {}, signal, ...options })
 
+t.test('each {{uuid}} of a request is one identifier, in its path, its fields and its body', async (t) => {
+  const seen = []
+  const { url } = await startHttp2Server({
+    t,
+    answer (stream, headers) {
+      let body = ''
+      stream.setEncoding('utf8').on('data', (text) => { body += text }).on('end', () => {
+        seen.push([headers[':path'].slice('/o/'.length), headers['x-id'], body])
+        stream.respond({ ':status': 200 })
+        stream.end('ok')
+      })
+    }
+  })
+  const request = { method: 'POST', path: '/o/{{uuid}}', headers: { 'X-Id': '{{uuid}}' }, body: '{{uuid}}' }
+  for (let i = 0; i < 2; i++) await check({ url, request })
+  t.match(seen.map(([id]) => id), [/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, /^[\da-f-]{36}$/])
+  for (const [id, ...others] of seen) t.same(others, [id, id])
+  t.not(seen[0][0], seen[1][0])
+})
+
 t.test('what the load will ask is asked, over HTTP/2', async (t) => {
   const seen = []
   const answer = (stream, headers) => {
