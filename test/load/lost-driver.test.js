@@ -17,9 +17,10 @@ function run (ends, signal = new AbortController().signal) {
 t.test('a driver that was lost is tried once more, and once only', async (t) => {
   const good = run(['all'])
   t.same([await good.ended, good.asked], ['all', [null]])
+  const beforeMs = performance.now()
   const lost = run([LOST, 'all'])
   t.same([await lost.ended, lost.asked.length, lost.asked[0], lost.asked[1].lost], ['all', 2, null, LOST])
-  t.ok(lost.asked[1].afterMs >= 0 && lost.asked[1].afterMs < 60_000)
+  t.ok(lost.asked[1].afterMs >= 0 && lost.asked[1].afterMs <= performance.now() - beforeMs)
   const twice = run([LOST, LOST, 'all'])
   await t.rejects(twice.ended, { code: 'DRIVER_LOST' })
   t.equal(twice.asked.length, 2)
