@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startPacer, startSweep } from '../../../src/load/loops/timers.js'
+import { sleep, startPacer, startPulses, startSweep, untilAborted } from '../../../src/load/loops/timers.js'
 
 /** Time goes on by what is waited for. later: what was, in ms, and null for the next turn. */
 function makeClock () {
@@ -79,4 +79,32 @@ t.test('a sweep comes each hundredth of the time-out, of 1 to 50 ms', async (t) 
     sweep.stop()
     t.equal(clock.waits(), 0)
   }
+})
+
+t.test('pulses: each half second what was counted, by the time since they began', async (t) => {
+  const clock = makeClock()
+  clock.us = 7_000_000
+  const seen = []
+  let ok = 0
+  const stop = startPulses({ clock, count: () => ({ ok: ++ok, failed: 0 }), onPulse: (pulse) => seen.push(pulse) })
+  clock.run()
+  clock.run()
+  t.same([seen, clock.later], [[{ atMs: 500, ok: 1, failed: 0 }, { atMs: 1000, ok: 2, failed: 0 }], [500, 500, 500]])
+  stop()
+  t.equal(clock.waits(), 0)
+  startPulses({ clock, count: () => t.fail('nobody listens') })
+  t.equal(clock.waits(), 0)
+})
+
+t.test('what is waited for ends by itself, or by the signal; neither leaves a timer', async (t) => {
+  const clock = makeClock()
+  const whole = sleep({ ms: 20, clock })
+  clock.run()
+  await whole
+  const stopper = new AbortController()
+  const cut = sleep({ ms: 20, clock, signal: stopper.signal })
+  stopper.abort()
+  await cut
+  await untilAborted(new Promise(() => {}), stopper.signal)
+  t.equal(clock.waits(), 0)
 })
