@@ -12,4 +12,5 @@ t.test('as the trials are: peaks by the preset, labs by their own length', async
   t.equal(describe([lab, lab]), '5 s')
   t.equal(describe([peak, lab]), '3 s to 5 s')
   t.equal(describe([]), '3 s', 'before there are any')
+  t.equal(describe([{ ...peak, load: { kind: 'constant-concurrency', amount: 5000 } }, latency]), '5,000 requests')
 })
