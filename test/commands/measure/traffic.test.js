@@ -38,12 +38,13 @@ t.test('users who pause ask as often as users / (pause + response) says', async 
   t.equal(kind, 'users')
   t.match(own, { users: 20, pauseMs: 60 })
   t.ok(own.meanUs >= 19_000, `${own.meanUs} µs`)
-  // At the edges of the window one request of each user is in or out, whether there are 15 rounds or, on a busy machine, 8.
-  t.ok(Math.abs(own.achievedPerSecond - own.expectedPerSecond) * 1.2 <= 20, JSON.stringify(own))
   t.ok(countAsked() >= own.achievedPerSecond * 1.2 - 20)
   t.match(summary.map(({ phase, traffic }) => [phase, traffic?.kind]), [['latency', 'users'], ['latency', 'users']], 'no peak')
   // A driver that stood still spoils the trial, on a busy machine twice: then it may be left open.
   const { status } = summary.find(({ target }) => target === 'yours')
+  // At the edges of the window one request of each user is in or out, whether there are 15 rounds or, on a busy machine, 8.
+  const beyond = (own.achievedPerSecond - own.expectedPerSecond) * 1.2
+  t.ok(beyond <= 20 && (status === 'invalid' || beyond >= -20), JSON.stringify(own))
   const [{ verdict }] = verdicts.filter(({ target }) => target === 'yours')
   t.ok(verdict === 'met' || (status === 'invalid' && verdict === 'invalid'), `${status}: ${verdict}`)
   t.equal(exitCode, 0, stderr)
