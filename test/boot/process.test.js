@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { findErrorLine, pickLines, quoteTail, startProcess } from '../../src/boot/process.js'
+import { findErrorLine, keepTail, pickLines, quoteTail, startProcess } from '../../src/boot/process.js'
 import { findPinnableCores } from '../../src/boot/cores.js'
 import { comesTrue, isRunning, NO_REAPER, readLine } from '../fixtures/site.js'
 
@@ -192,4 +192,34 @@ t.test('what names an error, as runtimes and loggers write it', async (t) => {
   t.strictSame(pickLines({ tail: 'Error: a\nb\nc\nd', most: 2 }), ['Error: a', '…', 'c', 'd'])
   t.strictSame(pickLines({ tail: 'Error: a\nb\nc', most: 2 }), ['Error: a', 'b', 'c'], 'nothing was left out')
   t.strictSame(pickLines({ tail: 'a\nError: b', most: 2 }), ['a', 'Error: b'])
+})
+
+/** What a process says, piece by piece. */
+function listen () {
+  const make = () => Object.assign(new EventEmitter(), { setEncoding () { return this } })
+  const child = { stdout: make(), stderr: make() }
+  const tail = keepTail(child)
+  return { tail, say: (text) => child.stdout.emit('data', text), warn: (text) => child.stderr.emit('data', text) }
+}
+
+t.test('the last of what a process says, behind the error that has gone by', async (t) => {
+  const { tail, say, warn } = listen()
+  t.equal(tail(), '')
+  warn('Error: no port\n')
+  t.equal(tail(), 'Error: no port')
+  say(`${'x'.repeat(99)}\n`.repeat(100))
+  t.match(tail(), /^Error: no port\n[^\n]+\nx[^]*x$/)
+})
+
+t.test('of several errors the first, unless it is of long ago', async (t) => {
+  const { tail, say } = listen()
+  say('Error: first\n')
+  say(`${'x'.repeat(99)}\n`.repeat(100))
+  say('Error: second\n')
+  say(`${'x'.repeat(99)}\n`.repeat(100))
+  t.match(tail(), /^Error: first\n/)
+  say(`${'x'.repeat(99)}\n`.repeat(10_000))
+  say('Error: third\n')
+  say(`${'x'.repeat(99)}\n`.repeat(100))
+  t.match(tail(), /^Error: third\n/)
 })

@@ -1,11 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmod, link, lstat, mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod, link, lstat, mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, stat, symlink, writeFile
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { openWorktree } from '../../../src/boot/git-worktree.js'
-import { copyPackages, survey } from '../../../src/boot/packages/copy.js'
+import { copyPackages, survey, writeSize } from '../../../src/boot/packages/copy.js'
 import { givePackages } from '../../../src/boot/packages/give.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 import { mountDisk, needMounts } from '../../fixtures/mounts.js'
@@ -205,4 +207,10 @@ t.test('an abort ends a copy', async (t) => {
   t.teardown(() => rm(tree, { recursive: true }))
   const surveyed = await survey({ items: [{ from: join(folder, 'node_modules'), to: join(tree, 'node_modules') }], signal })
   await t.rejects(copyPackages({ surveyed, top: folder, tree, signal: AbortSignal.abort(new Error('stop')) }), { message: 'stop' })
+})
+
+t.test('sizes of packages are rounded up: in KiB below one MiB, in MiB from there', async (t) => {
+  const [kib, mib] = [1024, 1024 ** 2]
+  t.same([0, 1, kib, kib + 1, mib - 1].map(writeSize), ['0 KiB', '1 KiB', '1 KiB', '2 KiB', '1024 KiB'])
+  t.same([mib, mib + 1, 1500 * mib].map(writeSize), ['1 MiB', '2 MiB', '1,500 MiB'])
 })

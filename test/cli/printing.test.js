@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { askBaseload } from '../../../fixtures/ask-baseload.js'
-import { makeFolder } from '../../../fixtures/command-line.js'
-import { makeRecord } from '../../../fixtures/records.js'
-import { makeTrace, writeOtlp } from '../../../fixtures/spans.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
+import { makeFolder } from '../fixtures/command-line.js'
+import { makeRecord } from '../fixtures/records.js'
+import { makeTrace, writeOtlp } from '../fixtures/spans.js'
 
 const folder = await makeFolder(t)
 const place = (name) => join(folder, name)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { askBaseload } from '../../../fixtures/ask-baseload.js'
-import { makeFolder } from '../../../fixtures/command-line.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 
 const URL = 'http://127.0.0.1:1/x'
 const ask = (...flags) => askBaseload(t, ['export', 'k6', URL, ...flags])

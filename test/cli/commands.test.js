@@ -1,7 +1,7 @@
 import t from 'tap'
-import { COMMANDS } from '../../../../src/cli/commands.js'
-import { findProperty, nameFlag } from '../../../../src/cli/given-flags.js'
-import { readWords } from '../../../fixtures/flags.js'
+import { COMMANDS } from '../../src/cli/commands.js'
+import { findProperty, nameFlag } from '../../src/cli/given-flags.js'
+import { readWords } from '../fixtures/flags.js'
 
 const REQUEST = 'method header body'
 const TIME = 'quick thorough budget'

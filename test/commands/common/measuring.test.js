@@ -1,7 +1,7 @@
 import t from 'tap'
-import { describeOwnTarget, listConnect, readExperiment, readShipped } from '../../../../src/commands/common/experiments.js'
-import { planMeasuring, resolveConnections, resolveMeasuring } from '../../../../src/commands/common/measuring.js'
-import { findCommand, readWords } from '../../../fixtures/flags.js'
+import { describeOwnTarget, listConnect, readExperiment, readShipped } from '../../../src/commands/common/experiments.js'
+import { planMeasuring, resolveConnections, resolveMeasuring } from '../../../src/commands/common/measuring.js'
+import { findCommand, readWords } from '../../fixtures/flags.js'
 
 const shipped = await readShipped()
 const read = async (name, words) => (await readWords(name, words)).flags
