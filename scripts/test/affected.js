@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { findStage, STAGES } from './stages.js'
+import { findStage, nameTest, STAGES } from './stages.js'
 
 /** Through these a file is reached by every command line: what one does with it is told by the command's name instead. */
 const ENTRIES = ['bin/baseload.js', 'src/cli/commands.js', 'src/cli/main.js', 'src/index.js']
@@ -59,7 +59,7 @@ function findTests ({ file, tests, importers, texts }) {
   const reached = measureDistances({ file, users })
   const found = new Map([...reached].filter(([name]) => tests.includes(name)))
   for (const test of tests) {
-    if (isOwn({ test, file })) found.set(test, 0)
+    if (nameTest(file) === test) found.set(test, 0)
     else if (!found.has(test) && isOfPlace({ test, file, text: texts.get(test) ?? '' })) found.set(test, 1)
   }
   return found
@@ -92,11 +92,6 @@ function measureDistances ({ file, users }) {
     for (const user of users.get(one) ?? []) if (!distances.has(user)) distances.set(user, distance + 1)
   }
   return distances
-}
-
-/** The test that mirrors a file. @param {{ test: string, file: string }} options */
-function isOwn ({ test, file }) {
-  return dirname(file).replace(/^src/, 'test') === dirname(test) && `${basename(file).replace(/\.\w+$/, '')}.test.js` === basename(test)
 }
 
 /**

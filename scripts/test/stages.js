@@ -72,6 +72,11 @@ export function listTests () {
     .filter((name) => /^(?!.*fixtures).*\.test\.js$/.test(name)).sort()
 }
 
+/** The test that mirrors a file. @param {string} file from the root */
+export function nameTest (file) {
+  return file.replace(/^src/, 'test').replace(/\.\w+$/, '.test.js')
+}
+
 /**
  * @param {string} file from `test/`
  * @returns {string | null} what it is tested together with, of TOGETHER; null: a process of its own

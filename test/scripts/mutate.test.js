@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 import { createRandom } from '../../src/plan/random.js'
 import { chooseMutants, listMutants } from '../../scripts/mutate/mutants.js'
@@ -34,6 +34,8 @@ t.test('the same seed chooses the same, and never one twice', async (t) => {
 
 t.test('the nearest tests first: its own, and what begins servers is not asked unless it stands beside it', async (t) => {
   const near = findNearTests({ root: ROOT, files: ['src/stats/leak.js', 'src/load/loops/closed-loop.js'] })
+  const [flags] = findNearTests({ root: ROOT, files: ['src/commands/report/command.js'] }).values()
+  t.ok(flags.includes('test/cli/commands.test.js'), 'it mirrors what imports the file')
   t.strictSame(near.get('src/stats/leak.js').slice(0, 2), ['test/stats/leak.test.js', 'test/stats/leak-envelope.test.js'])
   t.ok(near.get('src/load/loops/closed-loop.js').includes('test/load/loops/closed-loop.test.js'))
   t.notOk([...near.values()].flat().some((file) => file.startsWith('test/cli/')))
@@ -49,4 +51,14 @@ t.test('a line: what its tests see, and nothing on disk has changed', async (t) 
   t.equal(status, 1, 'fewer than --least')
   t.match(said, /\nfewer than 101 % are detected; again: node scripts\/mutate\.js src\/plan\/soak\.js --count 100 --seed 3\n$/)
   t.equal(read(), before)
+})
+
+t.test('what tests start loads the changed text as well, though it is required at once', async (t) => {
+  const [execute, replace] = ['src/commands/list/execute.js', 'scripts/mutate/replace.js'].map((file) => pathToFileURL(join(ROOT, file)).href)
+  const start = (env) => spawnSync(process.execPath, ['bin/baseload.js', 'list', '--json'], {
+    cwd: ROOT, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: `--import ${replace}`, ...env }
+  })
+  const changed = JSON.stringify({ url: execute, source: "export const execute = async ({ io }) => { io.print('changed'); return 0 }" })
+  t.match(start({ BASELOAD_MUTANT: changed }), { status: 0, stdout: 'changed\n', stderr: '' })
+  t.match(start(), { status: 0, stdout: /"baselines"/, stderr: '' })
 })
