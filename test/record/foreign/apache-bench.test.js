@@ -1,8 +1,7 @@
 import t from 'tap'
 import { readApacheBench } from '../../../src/record/foreign/apache-bench.js'
 import { FAILURES } from '../../../src/record/foreign/result.js'
-
-const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+import { NONE } from '../../fixtures/records.js'
 
 t.test('ab: what was not answered is no complete request', async (t) => {
   const make = ({ complete = 100, length = 10, bad = 10 } = {}) => `Server Hostname:        127.0.0.1

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { readArtillery } from '../../../src/record/foreign/artillery.js'
+import { NONE } from '../../fixtures/records.js'
 
 const START_MS = Date.UTC(2026, 0, 1)
-const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
 
 t.test('Artillery: all requests, and those of each endpoint', async (t) => {
   const make = (/** @type {object} */ more = {}, /** @type {object} */ about = {}) => ({

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { readBombardier } from '../../../src/record/foreign/bombardier.js'
-
-const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+import { NONE } from '../../fixtures/records.js'
 
 t.test('bombardier: statuses by their class, and what had no answer', async (t) => {
   const make = (/** @type {object} */ spec = {}, /** @type {object} */ result = {}) => ({

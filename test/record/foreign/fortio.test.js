@@ -1,8 +1,8 @@
 import t from 'tap'
 import { readFortio } from '../../../src/record/foreign/fortio.js'
+import { NONE } from '../../fixtures/records.js'
 
 const START_MS = Date.UTC(2026, 0, 1)
-const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
 
 t.test('fortio: a percentile is off by as much as the bucket that it is in', async (t) => {
   const make = (/** @type {object} */ more = {}) => ({

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { readGhz } from '../../../src/record/foreign/ghz.js'
+import { NONE } from '../../fixtures/records.js'
 
 const START_MS = Date.UTC(2026, 0, 1)
-const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
 
 t.test('ghz: a call ends at its stamp, and began as long before as it took', async (t) => {
   const at = (/** @type {number} */ ms) => new Date(START_MS + ms).toISOString()

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { readHey, readHeyCsv } from '../../../src/record/foreign/hey.js'
-
-const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+import { NONE } from '../../fixtures/records.js'
 
 t.test('hey: rates are of what was answered; after a million answers of all that there were', async (t) => {
   const make = (/** @type {string} */ codes, { seconds = 2, perSecond = 5 } = {}) => `Summary:

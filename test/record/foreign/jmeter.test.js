@@ -3,10 +3,10 @@ import { readRows } from '../../../src/record/foreign/csv-rows.js'
 import { readJmeterCsv } from '../../../src/record/foreign/jmeter.js'
 import { readJmeterXml } from '../../../src/record/foreign/jmeter-xml.js'
 import { FAILURES } from '../../../src/record/foreign/result.js'
+import { NONE } from '../../fixtures/records.js'
 
 const HEAD = 'timeStamp,elapsed,label,responseCode,failureMessage,success,grpThreads'
 const readCsv = (/** @type {string[]} */ ...lines) => readJmeterCsv({ text: [HEAD, ...lines].join('\n'), name: 'it' })
-const COUNTS = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
 
 t.test('a sample is from its stamp on, and a label is a row', async (t) => {
   const { rows, missing } = readCsv('1000,500,a,200,,true,3', '2000,1000,a,503,,false,5', '2100,7,,200,wrong text,false,0', '2500,0,a,404,not found,false,4')
@@ -16,7 +16,7 @@ t.test('a sample is from its stamp on, and a label is a row', async (t) => {
     windowMs: 2000,
     connections: 5,
     resolutionUs: 1000,
-    counts: { ...COUNTS, ok: 1, failed: 2, due: 3 },
+    counts: { ...NONE, ok: 1, failed: 2, due: 3 },
     failedByCause: { 'status 503': 1, 'status 404': 1 },
     meanUs: 500_000,
     maxUs: 1_000_000,

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { readK6Csv } from '../../../src/record/foreign/k6-points.js'
-
-const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+import { NONE } from '../../fixtures/records.js'
 
 t.test('k6: a point stands at the end of its request', async (t) => {
   const head = 'metric_name,timestamp,metric_value,check,error,expected_response,group,status'

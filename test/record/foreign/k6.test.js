@@ -3,8 +3,8 @@ import { listChecks, readK6 } from '../../../src/record/foreign/k6.js'
 import { readOha } from '../../../src/record/foreign/oha.js'
 import { readOhaText } from '../../../src/record/foreign/oha-text.js'
 import { FAILURES } from '../../../src/record/foreign/result.js'
+import { NONE } from '../../fixtures/records.js'
 
-const COUNTS = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
 const METRICS = {
   http_reqs: { count: 200, rate: 20 },
   http_req_duration: { avg: 12.5, med: 10, max: 100, 'p(90)': 20, 'p(99.9)': 90.5 },
@@ -18,7 +18,7 @@ t.test('k6: its window from its count and its rate, where it does not tell it', 
   t.match(row, {
     windowMs: 10_000,
     connections: 7,
-    counts: { ...COUNTS, ok: 195, failed: 5, due: 200 },
+    counts: { ...NONE, ok: 195, failed: 5, due: 200 },
     failedByCause: { 'an unexpected response': 5 },
     meanUs: 12_500,
     maxUs: 100_000,
@@ -106,7 +106,7 @@ t.test('oha: what the end cut off is unfinished, and counts in no rate', async (
   const row = (/** @type {any} */ value) => readOha({ value, name: 'it' })?.rows[0]
   t.match(row(make()), {
     windowMs: 4000,
-    counts: { ...COUNTS, ok: 80, failed: 10, timedOut: 4, unfinished: 3, due: 97 },
+    counts: { ...NONE, ok: 80, failed: 10, timedOut: 4, unfinished: 3, due: 97 },
     failedByCause: { 'status 503': 8, 'connection refused': 2, 'operation timed out': 4 },
     percentilesUs: { p50: 200_000, p95: 400_000, p99_9: 500_000 },
     meanUs: 250_000,

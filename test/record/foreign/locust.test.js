@@ -1,7 +1,6 @@
 import t from 'tap'
 import { readLocust } from '../../../src/record/foreign/locust.js'
-
-const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+import { NONE } from '../../fixtures/records.js'
 
 t.test('Locust rounds times the more coarsely the longer they are', async (t) => {
   const head = 'Type,Name,Request Count,Failure Count,Average Response Time,Max Response Time,Requests/s,Failures/s,50%,90%,95%,99%,99.9%,99.99%'

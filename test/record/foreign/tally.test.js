@@ -1,7 +1,6 @@
 import t from 'tap'
 import { startTally } from '../../../src/record/foreign/tally.js'
-
-const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+import { NONE } from '../../fixtures/records.js'
 
 t.test('a tally: the first hundred causes by name, the others together', async (t) => {
   const tally = startTally()

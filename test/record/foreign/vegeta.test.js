@@ -1,8 +1,8 @@
 import t from 'tap'
 import { readGoDuration, readVegeta, readVegetaText } from '../../../src/record/foreign/vegeta.js'
+import { NONE } from '../../fixtures/records.js'
 
 const START_MS = Date.UTC(2026, 0, 1)
-const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
 
 t.test('vegeta: rates are over the attack and the wait for its last answer', async (t) => {
   const make = (/** @type {object} */ more = {}) => ({

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { readWrk } from '../../../src/record/foreign/wrk.js'
-
-const NONE = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+import { NONE } from '../../fixtures/records.js'
 
 t.test('wrk: a late answer is late whatever its status', async (t) => {
   const make = ({ timeout = 20, version = '' } = {}) => `${version}Running 10s test @ http://h/
