@@ -3,8 +3,7 @@ const place = { start: 0, end: 0, next: 0 }
 const [SPACE, TAB, QUOTE, BACKSLASH, OPEN, CLOSE, COMMA, COLON, EQUALS, MINUS, ZERO, NINE] = Buffer.from(' \t"\\[],:=-09')
 
 /**
- * The next field of a text log: up to a space, or in quotes or brackets. A list is one field, as nginx writes it after several
- * tries: `0.120, 0.340` or `0.120 : 0.340`.
+ * The next field of a text log: up to a space, or in quotes or brackets.
  * @param {Uint8Array} bytes
  * @param {number} at
  * @param {number} end
@@ -22,13 +21,23 @@ function goOn (bytes, at, end) {
     return true
   }
   place.start = at
+  place.end = findFieldEnd(bytes, at, end)
+  place.next = place.end
+  return true
+}
+
+/**
+ * Of a field without quotes. A list is one field, as nginx writes it after several tries: `0.120, 0.340` or `0.120 : 0.340`.
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ * @param {number} end
+ */
+export function findFieldEnd (bytes, at, end) {
   at = findEnd(bytes, at, end)
   while (at < end && bytes[at] === SPACE && (bytes[at - 1] === COMMA || (bytes[at + 1] === COLON && bytes[at + 2] === SPACE))) {
     at = findEnd(bytes, bytes[at - 1] === COMMA ? at + 1 : at + 3, end)
   }
-  place.end = at
-  place.next = at
-  return true
+  return at
 }
 
 /**
@@ -45,7 +54,7 @@ function findEnd (bytes, at, end) {
 }
 
 /** @param {Uint8Array} bytes @param {number} at @param {number} end */
-function findQuote (bytes, at, end) {
+export function findQuote (bytes, at, end) {
   for (; at < end && bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++
   return Math.min(at, end)
 }

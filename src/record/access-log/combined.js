@@ -1,5 +1,5 @@
 import { CLF_LENGTH, createClfReader, findClfStamp, readClfZone } from './civil-time.js'
-import { findField, readNumbers } from './columns.js'
+import { findField, findFieldEnd, findQuote, readNumbers } from './columns.js'
 import { readDurationUs, UNIT_US } from './decimal.js'
 import { readDurationText } from './duration-text.js'
 import { findPath, readSize } from './entry.js'
@@ -136,8 +136,7 @@ function readTagged (bytes, start, end, tag, unitUs) {
     if (bytes[at] !== EQUALS || !endsWith(bytes, at, tag)) continue
     const isQuoted = bytes[at + 1] === QUOTE
     const from = isQuoted ? at + 2 : at + 1
-    const found = bytes.indexOf(isQuoted ? QUOTE : SPACE, from)
-    return readTime(bytes, from, found < 0 || found > end ? end : found, unitUs)
+    return readTime(bytes, from, isQuoted ? findQuote(bytes, from, end) : findFieldEnd(bytes, from, end), unitUs)
   }
   return -1
 }

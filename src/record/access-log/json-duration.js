@@ -1,3 +1,4 @@
+import { readNumbers } from './columns.js'
 import { readDurationText, readNamedTime, readNamedUnit } from './duration-text.js'
 import { UNIT_US } from './decimal.js'
 import { pick } from './json-fields.js'
@@ -91,7 +92,7 @@ function read (objects, name, leastRatio = 0.25) {
 
 /** @param {unknown} value */
 function readNumber (value) {
-  const number = typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
+  const number = typeof value === 'string' ? readNumbers(value) : value
   return typeof number === 'number' && number >= 0 ? number : null
 }
 

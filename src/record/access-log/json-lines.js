@@ -1,3 +1,4 @@
+import { readNumbers } from './columns.js'
 import { readDurationText } from './duration-text.js'
 import { BEGUN, LONGEST_METHOD, OTHER } from './entry.js'
 import { createPicker, isGiven } from './json-fields.js'
@@ -11,7 +12,6 @@ import { cutText } from './route-name.js'
 
 const OPEN = '{'.charCodeAt(0)
 const SPACE = ' '.charCodeAt(0)
-const NUMBER = /^\d+(?:\.\d+)?$/
 
 /**
  * A parser of one object a line, as `read` makes it of JSON or of keys and values. Text in front of the object (syslog, a container's
@@ -93,15 +93,15 @@ export function readObject (bytes, start, end) {
 }
 
 /**
- * A number in the log's unit, or a text with a unit of its own: `0.123s`, `1m2.5s`.
+ * A number in the log's unit, a list of them, or a text with a unit of its own: `0.123s`, `1m2.5s`.
  * @param {unknown} value
  * @param {number} unitUs
  * @returns {number} -1 when there is none
  */
 function readTime (value, unitUs) {
-  const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
-  if (typeof number === 'number') return number >= 0 && number * unitUs < 1e15 ? Math.round(number * unitUs) : -1
-  return typeof number === 'string' ? readDurationText(number) : -1
+  const number = typeof value === 'string' ? readNumbers(value) : value
+  if (typeof value === 'string' && Number.isNaN(number)) return readDurationText(value)
+  return typeof number === 'number' && number >= 0 && number * unitUs < 1e15 ? Math.round(number * unitUs) : -1
 }
 
 /** What only a cache wants to know. @param {JsonFields} fields */

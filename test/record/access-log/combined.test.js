@@ -61,6 +61,8 @@ t.test('the duration by its place: the last field, one of them, or behind its na
   t.equal(us('12', { number: 5, isLast: false }, /** @type {any} */ (null)), -1)
   t.equal(us('rt=0.123 urt=0.1', { tag: 'rt' }), 123_000)
   t.equal(us('rt="0.1, 0.2" x', { tag: 'rt' }), 300_000)
+  for (const rest of ['rt=0.1, 0.2', 'rt=0.1, 0.2 urt=9', 'rt=0.1 : 0.2 x', 'rt="0.1 : 0.2']) t.equal(us(rest, { tag: 'rt' }), 300_000, rest)
+  t.equal(us('rt=0.1, x=2', { tag: 'rt' }), -1)
   t.equal(us('urt=0.1', { tag: 'rt' }), -1, 'what stands in the agent is none')
   t.equal(us('xt=0.1', { tag: 'zt' }), -1)
   t.match(read(`${HEAD}"GET / HTTP/1.1" 200 0.123`, { duration: { number: 2, isLast: true }, unit: 's' }), { us: 123_000 }, 'in place of the size')
