@@ -78,7 +78,7 @@ t.test('cache: what is given of it, whether a query is part of the key, a file f
   t.match((await readJson('cache', log, '--query-string', 'pass')).cache, { cacheable: 0 })
   const tell = async (rule) => (await ask(['cache', log, '--query-string', rule])).stdout
   t.match(await tell('key'), /^ +91\.7 % have a query, which is part of the key \(--query-string\)$/m)
-  t.match(await tell('ignore'), /^ +91\.7 % have a query, which is no part of the key \(--query-string\)$/m)
+  t.match(await tell('ignore'), /^ +91\.7 % have a query, which is not part of the key \(--query-string\)$/m)
   t.notMatch(await tell('pass'), /which is/)
   const made = await ask(['cache', log, '--lab', place('lab.yml')])
   t.match([made.stdout, await readFile(place('lab.yml'), 'utf8')], [/^NEXT {3}measure it {2}npx baseload run \S+lab\.yml$/m, /^title: /m])

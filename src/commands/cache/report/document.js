@@ -145,7 +145,7 @@ function tableRefusals ({ query, figures: { refused, cacheable, requests, queryS
     ],
     notes: [
       ...queryShare > 0
-        ? [[figure(queryShare, 'chance'), ` have a query, which is ${query === 'ignore' ? 'no ' : ''}part of the key (--query-string)`]]
+        ? [[figure(queryShare, 'chance'), ` have a query, which is ${query === 'ignore' ? 'not ' : ''}part of the key (--query-string)`]]
         : [],
       {
         text: [
