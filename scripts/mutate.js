@@ -1,8 +1,9 @@
 /*
- * `node scripts/mutate.js [file, file:line or folder of src]... [--folder name] [--count n] [--seed n] [--tests n] [--least percent]`:
- * changes one place of one file at a time and asks the tests nearest to it. A change that none of them notices is a wrong number that
- * may ship. With fewer than --least of them noticed it exits with 1.
- * Nothing on disk is changed: the test's process loads the changed text in place of the file.
+ * `node scripts/mutate.js <file, file:line or folder of src>... [--count n] [--seed n] [--tests start of names] [--least percent]` changes
+ * one place of one file at a time and asks the tests that run it (for up to --seconds). A change that none of them notices is a wrong
+ * number that may ship. With fewer than --least of them noticed it exits with 1.
+ * What each test runs is found by running it, and kept until a file of it changes: the whole suite once, some ten minutes.
+ * Nothing of the sources is changed: the test's processes load the changed text in place of the file.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -12,27 +13,29 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../src/plan/random.js'
 import { chooseMutants, listMutants } from './mutate/mutants.js'
-import { findNearTests } from './mutate/near-tests.js'
+import { chooseTests, findReaches } from './mutate/reach.js'
+import { listTests, nameTest } from './test/stages.js'
 
 /** @import { Mutant } from './mutate/mutants.js' */
+/** @import { Reaches } from './mutate/reach.js' */
 /** @typedef {'detected' | 'survived' | 'no test'} Fate */
-/** @typedef {{ failed: string | null, timesMs: Record<string, number> }} TestsEnded failed: the first file of tests that did */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const PROCESS = fileURLToPath(new URL('mutate/process.js', import.meta.url))
+const REPLACE = `--import ${new URL('mutate/replace.js', import.meta.url).href}`
+const KEEP = join(ROOT, 'node_modules/.cache/baseload/reaches.json')
 const AT_ONCE = Math.min(2, availableParallelism())
 const LEAST_MS = 60_000 // of a process of tests: what starts it, on a busy machine
-const TIMES = 4 // as long as its tests took unchanged: a loop that never ends
-const CONTROL_MS = 1_200_000
+const TIMES = 4 // as long as its test took unchanged: a loop that never ends
+const UNCHANGED_MS = 1_200_000
 const INTERRUPTED = 130
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    folder: { type: 'string', multiple: true, default: [] },
     count: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now() % 1e6) },
-    tests: { type: 'string', default: '12' },
+    tests: { type: 'string', default: 'test/' },
+    seconds: { type: 'string', default: '120' },
     least: { type: 'string', default: '0' }
   }
 })
@@ -44,38 +47,38 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-const [count, seed, most, least] = [values.count, values.seed, values.tests, values.least].map(Number)
-const places = [...values.folder, ...positionals].map((name) => ({ path: name.split(':')[0], line: Number(name.split(':')[1] ?? 0) }))
-const isClear = [count, seed, most, least].every(Number.isSafeInteger) && places.every(({ path }) => existsSync(join(ROOT, path)))
+const [count, seed, seconds, least] = [values.count, values.seed, values.seconds, values.least].map(Number)
+const places = positionals.map((name) => ({ path: name.split(':')[0], line: Number(name.split(':')[1] ?? 0) }))
+const isClear = [count, seed, seconds, least].every(Number.isSafeInteger) && places.every(({ path }) => existsSync(join(ROOT, path)))
+/** @type {Map<string, Promise<boolean>>} by test: whether it passes with nothing changed, today and here */
+const passing = new Map()
 if (places.length === 0 || !isClear) {
-  process.stderr.write('node scripts/mutate.js <file, file:line or folder of src>... [--count n] [--seed n] [--tests n] [--least percent]\n')
+  const options = '[--count n] [--seed n] [--tests start of names] [--seconds n] [--least percent]'
+  process.stderr.write(`node scripts/mutate.js <file, file:line or folder of src>... ${options}\n`)
   process.exitCode = 2
 } else await mutate()
 
 async function mutate () {
   const mutants = chooseMutants({ all: places.flatMap(listPlace), count, random: createRandom(seed) })
-  const near = findNearTests({ root: ROOT, files: [...new Set(mutants.map(({ file }) => file))] })
-  const testsOf = (/** @type {Mutant} */ { file }) => (near.get(file) ?? []).slice(0, most)
-  process.stdout.write(`seed ${seed}, ${mutants.length} mutants\n`)
-  const asked = [...new Set(mutants.flatMap(testsOf))]
-  const shares = Array.from({ length: AT_ONCE }, (_, share) => asked.filter((_, at) => at % AT_ONCE === share))
-  const timesMs = Object.assign({}, ...await Promise.all(shares.map(runControl)))
-  process.stdout.write(`${Object.keys(timesMs).length} files of tests pass with nothing changed\n`)
+  const say = (/** @type {string} */ text) => process.stdout.write(text)
+  say(`seed ${seed}, ${mutants.length} mutants\n`)
+  const tests = listTests().map((name) => `test/${name}`).filter((name) => name.startsWith(values.tests))
+  const run = (/** @type {{ test: string, coverage: string }} */ { test, coverage }) => runTest({ test, coverage, limitMs: UNCHANGED_MS })
+  const reaches = await findReaches({ root: ROOT, keep: KEEP, tests, atOnce: AT_ONCE, run, say })
   /** @type {Array<{ mutant: Mutant, fate: Fate }>} */
   const ended = []
   const waiting = [...mutants]
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const fate = await tryMutant({ mutant, tests: testsOf(mutant).filter((file) => file in timesMs), timesMs })
+      const fate = await tryMutant({ mutant, reaches })
       ended.push({ mutant, fate })
-      if (fate !== 'detected') process.stdout.write(`${fate}: ${describeMutant(mutant)}\n`)
+      if (fate !== 'detected') say(`${fate}: ${describeMutant(mutant)}\n`)
     }
   }))
-  process.stdout.write(formatFolders(ended))
+  say(formatFolders(ended))
   const detected = ended.filter(({ fate }) => fate === 'detected').length
   if (100 * detected < least * ended.length) {
-    const again = `node scripts/mutate.js ${places.map(({ path }) => path).join(' ')} --count ${count} --seed ${seed}`
-    process.stdout.write(`fewer than ${least} % are detected; again: ${again}\n`)
+    say(`fewer than ${least} % are detected; again: node scripts/mutate.js ${positionals.join(' ')} --count ${count} --seed ${seed}\n`)
     process.exitCode = 1
   }
 }
@@ -91,61 +94,56 @@ function listPlace ({ path, line }) {
 }
 
 /**
- * The tests with nothing changed: those that fail anyway would detect everything.
- * @param {string[]} tests
- */
-async function runControl (tests) {
-  /** @type {Record<string, number>} */
-  const timesMs = {}
-  let left = tests
-  while (left.length > 0) {
-    const ended = await runTests({ tests: left, mutant: null, limitMs: CONTROL_MS })
-    Object.assign(timesMs, ended.timesMs)
-    if (ended.failed === null) break
-    process.stdout.write(`left out, as it fails with nothing changed: ${ended.failed}\n`)
-    delete timesMs[ended.failed]
-    left = left.slice(left.indexOf(ended.failed) + 1)
-  }
-  return timesMs
-}
-
-/**
- * @param {{ mutant: Mutant, tests: string[], timesMs: Record<string, number> }} options
+ * @param {{ mutant: Mutant, reaches: Reaches }} options
  * @returns {Promise<Fate>}
  */
-async function tryMutant ({ mutant, tests, timesMs }) {
-  if (tests.length === 0) return 'no test'
-  const limitMs = LEAST_MS + TIMES * tests.reduce((sum, file) => sum + timesMs[file], 0)
-  const { failed } = await runTests({ tests, mutant, limitMs })
-  return failed === null ? 'survived' : 'detected'
+async function tryMutant ({ mutant, reaches }) {
+  const { file, line } = mutant
+  const tests = chooseTests({ reaches, file, line, own: nameTest(file), mostMs: seconds * 1000 })
+  for (const test of tests) {
+    if (await passing.get(test) === false) continue
+    const { isPassed } = await runTest({ test, mutant, limitMs: LEAST_MS + TIMES * reaches[test].ms })
+    if (!isPassed && await passesUnchanged(test)) return 'detected'
+  }
+  return tests.length === 0 ? 'no test' : 'survived'
+}
+
+/** A test that fails anyway would detect everything. @param {string} test */
+function passesUnchanged (test) {
+  const known = passing.get(test) ?? runTest({ test, limitMs: UNCHANGED_MS }).then(({ isPassed }) => {
+    if (!isPassed) process.stdout.write(`left out, as it fails with nothing changed: ${test}\n`)
+    return isPassed
+  })
+  passing.set(test, known)
+  return known
 }
 
 /**
- * @param {{ tests: string[], mutant: Mutant | null, limitMs: number }} options
- * @returns {Promise<TestsEnded>}
+ * @param {{ test: string, mutant?: Mutant, coverage?: string, limitMs: number }} options
+ * @returns {Promise<{ isPassed: boolean, ms: number }>}
  */
-function runTests ({ tests, mutant, limitMs }) {
-  const changed = mutant && { url: pathToFileURL(join(ROOT, mutant.file)).href, source: mutant.source }
-  const child = spawn(process.execPath, [PROCESS], {
+function runTest ({ test, mutant, coverage, limitMs }) {
+  const changed = mutant ? { url: pathToFileURL(join(ROOT, mutant.file)).href, source: mutant.source } : { url: '', source: '' }
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, [test], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { ...process.env, TAP_BAIL: '1', UPDATE_GOLDEN: undefined },
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      TAP_BAIL: '1',
+      TAP_TIMEOUT: '2400',
+      UPDATE_GOLDEN: undefined,
+      BASELOAD_MUTANT: JSON.stringify(changed), // with nothing changed all is as with a change
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${REPLACE}`.trim(),
+      NODE_V8_COVERAGE: coverage
+    },
     timeout: Math.ceil(limitMs),
     signal: over.signal,
     killSignal: 'SIGKILL'
   })
-  child.send({ tests, changed })
-  /** @type {Record<string, number>} */
-  const timesMs = {}
-  let running = tests[0]
-  child.on('message', (/** @type {{ file?: string, ms: number }} */ { file, ms }) => {
-    if (file === undefined) return // tap says something of its own
-    timesMs[file] = ms
-    running = tests[tests.indexOf(file) + 1]
-  })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve({ failed: code === 0 ? null : running ?? tests[tests.length - 1], timesMs }))
+    child.once('close', (code) => resolve({ isPassed: code === 0, ms: performance.now() - startedMs }))
   })
 }
 

@@ -8,7 +8,7 @@ import { describeFolder, makeRepository } from '../fixtures/repositories.js'
 
 const SHORT = ['-d', '150ms', '--warmup', '50ms', '-c', '1', '--no-pin', '--repeats', '1', '--seed', '3', '--no-watch', '--no-latency']
 
-// A file of its own: it takes a minute, as gate.test.js does.
+// A file of its own: it takes a minute, as commands/gate/execute.test.js does.
 t.test('a workspace: each side runs its own code, and the working folder stays as it is', async (t) => {
   const out = await makeFolder(t)
   const { folder, write, commit } = await makeRepository(t, {

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 import { createRandom } from '../../src/plan/random.js'
 import { chooseMutants, listMutants } from '../../scripts/mutate/mutants.js'
-import { findNearTests } from '../../scripts/mutate/near-tests.js'
+import { chooseTests, findReaches, listStretches } from '../../scripts/mutate/reach.js'
+import { makeFolder } from '../fixtures/command-line.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const list = (source) => listMutants({ file: 'x.js', source }).map((mutant) => mutant.source)
@@ -32,24 +34,71 @@ t.test('the same seed chooses the same, and never one twice', async (t) => {
   t.equal(new Set(choose(99, 2)).size, all.length)
 })
 
-t.test('the nearest tests first: its own, and what begins servers is not asked unless it stands beside it', async (t) => {
-  const near = findNearTests({ root: ROOT, files: ['src/stats/leak.js', 'src/load/loops/closed-loop.js'] })
-  const [flags] = findNearTests({ root: ROOT, files: ['src/commands/report/command.js'] }).values()
-  t.ok(flags.includes('test/cli/commands.test.js'), 'it mirrors what imports the file')
-  t.strictSame(near.get('src/stats/leak.js').slice(0, 2), ['test/stats/leak.test.js', 'test/stats/leak-envelope.test.js'])
-  t.ok(near.get('src/load/loops/closed-loop.js').includes('test/load/loops/closed-loop.test.js'))
-  t.notOk([...near.values()].flat().some((file) => file.startsWith('test/cli/')))
+t.test('who is asked: its own test, then who is over soonest, within a time; who only loads the file is not', async (t) => {
+  const reach = (ms, ...lines) => ({ ms, hashes: {}, lines: { 'src/a.js': lines } })
+  const reaches = {
+    loads: reach(1, [1, 3]),
+    slow: reach(900, [1, 9]),
+    soon: reach(50, [1, 5]),
+    own: reach(500, [1, 5]),
+    other: { ms: 2, hashes: {}, lines: {} }
+  }
+  const choose = (line, mostMs = 9999) => chooseTests({ reaches, file: 'src/a.js', line, own: 'own', mostMs })
+  t.strictSame(choose(5), ['own', 'soon', 'slow'])
+  t.strictSame(choose(2), ['own', 'soon', 'slow'], 'of a line that all run that load it, too')
+  t.strictSame(choose(5, 600), ['own', 'soon'])
+  t.strictSame(choose(9, 1), ['slow'], 'one is always asked')
+  t.strictSame(choose(10), [])
+  t.strictSame(chooseTests({ reaches: { loads: reaches.loads }, file: 'src/a.js', line: 1, own: '', mostMs: 9 }), ['loads'], 'all only load it')
 })
 
-t.test('a line: what its tests see, and nothing on disk has changed', async (t) => {
+t.test('which lines ran: of a line one letter is enough, and not its space', async (t) => {
+  const text = 'one\n  two\n\nthree\n'
+  const letters = (...ran) => Uint8Array.from(text, (_, at) => Number(ran.includes(at)))
+  t.strictSame(listStretches({ text, letters: letters(2, 7) }), [[1, 2]])
+  t.strictSame(listStretches({ text, letters: letters(4, 5, 10, 14) }), [[4, 4]])
+})
+
+t.test('what a test runs is found by running it, in the processes that it starts too; again only after a file has changed', async (t) => {
+  const folder = `${await makeFolder(t)}/`
+  const write = (name, text) => writeFile(join(folder, name), text)
+  await mkdir(join(folder, 'src'))
+  await write('src/a.js', 'export const a = (x) => {\n  if (x) {\n    return 1\n  }\n  return 2\n}\n')
+  await write('start.js', "import { a } from './src/a.js'\na(false)\n")
+  await write('ends.js', "import { execFileSync } from 'node:child_process'\nexecFileSync(process.execPath, ['start.js'])\n")
+  await write('fails.js', "import './src/a.js'\nprocess.exit(1)\n")
+  const asked = []
+  const said = []
+  const find = () => findReaches({
+    root: folder,
+    keep: join(folder, 'kept/reaches.json'),
+    tests: ['ends.js', 'fails.js'],
+    atOnce: 2,
+    say: (text) => said.push(text),
+    run: async ({ test, coverage }) => {
+      asked.push(test)
+      const { status } = spawnSync(process.execPath, [test], { cwd: folder, env: { ...process.env, NODE_V8_COVERAGE: coverage } })
+      return { isPassed: status === 0, ms: 7 }
+    }
+  })
+  const reaches = await find()
+  t.match(reaches, { 'ends.js': { ms: 7, lines: { 'src/a.js': [[1, 2], [5, 6]] } } })
+  t.strictSame(Object.keys(reaches['ends.js'].hashes).sort(), ['ends.js', 'src/a.js', 'start.js'])
+  t.strictSame(said, ['2 files of tests are run first, to see what they reach\n', 'left out, as it fails with nothing changed: fails.js\n'])
+  t.strictSame([await find(), asked], [reaches, ['ends.js', 'fails.js', 'fails.js']], 'one that failed is run again')
+  await write('start.js', "import { a } from './src/a.js'\na(true)\n")
+  t.match(await find(), { 'ends.js': { lines: { 'src/a.js': [[1, 4], [6, 6]] } } })
+})
+
+t.test('a line: what its tests see, and nothing of the sources has changed', async (t) => {
   const read = () => readFileSync(join(ROOT, 'src/plan/soak.js'), 'utf8')
   const before = read()
-  const args = ['scripts/mutate.js', 'src/plan/soak.js:15', '--tests', '1', '--seed', '3', '--least', '101']
+  const args = ['scripts/mutate.js', 'src/plan/soak.js:15', '--tests', 'test/plan/soak', '--seed', '3', '--least', '101']
   const { status, stdout: said } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
-  t.match(said, /^seed \d+, 2 mutants\n1 files? of tests pass with nothing changed\n/)
+  t.match(said, /^seed \d+, 2 mutants\n/)
   t.match(said, /\nsrc\/plan: 2 of 2 detected \(100 %\)\nall: /)
   t.equal(status, 1, 'fewer than --least')
-  t.match(said, /\nfewer than 101 % are detected; again: node scripts\/mutate\.js src\/plan\/soak\.js --count 100 --seed 3\n$/)
+  t.match(said, /\nfewer than 101 % are detected; again: node scripts\/mutate\.js src\/plan\/soak\.js:15 --count 100 --seed 3\n$/)
   t.equal(read(), before)
 })
 

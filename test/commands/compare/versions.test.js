@@ -4,9 +4,9 @@ import { copyFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
-import { askBaseload } from '../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
-import { tryUntil } from '../fixtures/try-until.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeFolder, runBaseload, serverFile } from '../../fixtures/command-line.js'
+import { tryUntil } from '../../fixtures/try-until.js'
 
 t.jobs = 2 // they wait for time more than for a core
 

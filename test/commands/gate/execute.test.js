@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { askBaseload } from '../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
-import { comesTrue } from '../fixtures/site.js'
-import { tryUntil } from '../fixtures/try-until.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeFolder, runBaseload, serverFile } from '../../fixtures/command-line.js'
+import { comesTrue } from '../../fixtures/site.js'
+import { tryUntil } from '../../fixtures/try-until.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
