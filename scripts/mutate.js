@@ -7,14 +7,13 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../src/plan/random.js'
 import { chooseMutants, listMutants } from './mutate/mutants.js'
 import { chooseTests, findReaches } from './mutate/reach.js'
-import { listTests, nameTest } from './test/stages.js'
+import { AT_ONCE, listTests, nameTest } from './test/stages.js'
 
 /** @import { Mutant } from './mutate/mutants.js' */
 /** @import { Reaches } from './mutate/reach.js' */
@@ -23,7 +22,6 @@ import { listTests, nameTest } from './test/stages.js'
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const REPLACE = `--import ${new URL('mutate/replace.js', import.meta.url).href}`
 const KEEP = join(ROOT, 'node_modules/.cache/baseload/reaches.json')
-const AT_ONCE = Math.min(2, availableParallelism())
 const LEAST_MS = 60_000 // of a process of tests: what starts it, on a busy machine
 const TIMES = 4 // as long as its test took unchanged: a loop that never ends
 const UNCHANGED_MS = 1_200_000

@@ -19,7 +19,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
  * @property {Array<{ ranges: Array<{ startOffset: number, endOffset: number, count: number }> }>} functions
  */
 
-const KEEP_EVERY = 50 // tests: what was learned is not lost with an interruption
+const KEEP_EVERY = 20 // tests: what was learned is not lost with an interruption
 
 /**
  * Runs those tests of which nothing is known, or of which a file has changed since, one after the other in each of `atOnce` lanes.
@@ -35,7 +35,7 @@ const KEEP_EVERY = 50 // tests: what was learned is not lost with an interruptio
  */
 export async function findReaches ({ root, keep, tests, atOnce, run, say }) {
   /** @type {Reaches} */
-  const known = await readFile(keep, 'utf8').then(JSON.parse, () => ({}))
+  const known = await readJson(keep) ?? {}
   const readText = readOnce(root)
   const isSame = async (/** @type {string} */ test) => {
     const hashes = Object.entries(known[test]?.hashes ?? {})
@@ -96,6 +96,15 @@ async function keepReaches ({ keep, known }) {
   await rename(part, keep)
 }
 
+/** @param {string} path @returns {Promise<any>} null: there is none, or half of one, as of a process that was killed */
+async function readJson (path) {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
 /** @param {string} root @returns {(file: string) => Promise<{ text: string, hash: string } | null>} null: it is gone */
 function readOnce (root) {
   /** @type {Map<string, Promise<{ text: string, hash: string } | null>>} */
@@ -119,7 +128,7 @@ async function readCoverage ({ folder, root, readText }) {
   const ran = new Map()
   const base = pathToFileURL(root).href
   for (const name of await readdir(folder)) {
-    const scripts = await readFile(join(folder, name), 'utf8').then(JSON.parse, () => null) // of a process that was killed there is half
+    const scripts = await readJson(join(folder, name))
     for (const script of /** @type {Script[]} */ (scripts?.result ?? [])) {
       if (!script.url.startsWith(base) || script.url.includes('/node_modules/')) continue
       const file = fileURLToPath(script.url.replace(/[?#].*/, '')).slice(root.length).replaceAll('\\', '/')

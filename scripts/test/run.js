@@ -5,12 +5,7 @@
  */
 
 import { spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
-import { findStage, listTests, TOGETHER } from './stages.js'
-
-// Many files wait for time: with two at once for each core a sixth of the cores idled. More than twelve ask for more memory
-// than small machines have.
-const AT_ONCE = Math.min(12, 3 * availableParallelism())
+import { AT_ONCE, findStage, listTests, TOGETHER } from './stages.js'
 
 const given = process.argv.slice(2)
 const files = given.some((word) => !word.startsWith('-')) ? [] : listFiles()

@@ -2,6 +2,13 @@
  * Which files of tests run in one process: starting one costs 0.4 s of CPU time, which is more than most of them need.
  */
 import { readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+
+/**
+ * Files of tests at a time. Many wait for time: with two for each core a sixth of the cores idled. More than twelve ask for more memory
+ * than small machines have.
+ */
+export const AT_ONCE = Math.min(12, 3 * availableParallelism())
 
 /** Stages that start nothing, wherever in the house they stand: the names of their folders, in the trunk and in the rooms. */
 export const STAGES = {
