@@ -25,6 +25,7 @@ const KEEP = join(ROOT, 'node_modules/.cache/baseload/reaches.json')
 const LEAST_MS = 60_000 // of a process of tests: what starts it, on a busy machine
 const TIMES = 4 // as long as its test took unchanged: a loop that never ends
 const UNCHANGED_MS = 1_200_000
+const NONE = { file: '', source: '' } // with nothing changed all is as with a change
 const INTERRUPTED = 130
 
 const { values, positionals } = parseArgs({
@@ -100,15 +101,16 @@ async function tryMutant ({ mutant, reaches }) {
   const tests = chooseTests({ reaches, file, line, own: nameTest(file), mostMs: seconds * 1000 })
   for (const test of tests) {
     if (await passing.get(test) === false) continue
-    const { isPassed } = await runTest({ test, mutant, limitMs: LEAST_MS + TIMES * reaches[test].ms })
-    if (!isPassed && await passesUnchanged(test)) return 'detected'
+    const limitMs = LEAST_MS + TIMES * reaches[test].ms
+    const { isPassed } = await runTest({ test, mutant, limitMs })
+    if (!isPassed && await passesUnchanged({ test, limitMs })) return 'detected'
   }
   return tests.length === 0 ? 'no test' : 'survived'
 }
 
-/** A test that fails anyway would detect everything. @param {string} test */
-function passesUnchanged (test) {
-  const known = passing.get(test) ?? runTest({ test, limitMs: UNCHANGED_MS }).then(({ isPassed }) => {
+/** A test that fails anyway, or as slow, would detect everything. @param {{ test: string, limitMs: number }} options */
+function passesUnchanged ({ test, limitMs }) {
+  const known = passing.get(test) ?? runTest({ test, mutant: NONE, limitMs }).then(({ isPassed }) => {
     if (!isPassed) process.stdout.write(`left out, as it fails with nothing changed: ${test}\n`)
     return isPassed
   })
@@ -117,11 +119,11 @@ function passesUnchanged (test) {
 }
 
 /**
- * @param {{ test: string, mutant?: Mutant, coverage?: string, limitMs: number }} options
+ * @param {{ test: string, mutant?: Pick<Mutant, 'file' | 'source'>, coverage?: string, limitMs: number }} options
  * @returns {Promise<{ isPassed: boolean, ms: number }>}
  */
 function runTest ({ test, mutant, coverage, limitMs }) {
-  const changed = mutant ? { url: pathToFileURL(join(ROOT, mutant.file)).href, source: mutant.source } : { url: '', source: '' }
+  const changed = mutant && { url: pathToFileURL(join(ROOT, mutant.file)).href, source: mutant.source }
   const startedMs = performance.now()
   const child = spawn(process.execPath, [test], {
     cwd: ROOT,
@@ -131,8 +133,7 @@ function runTest ({ test, mutant, coverage, limitMs }) {
       TAP_BAIL: '1',
       TAP_TIMEOUT: '2400',
       UPDATE_GOLDEN: undefined,
-      BASELOAD_MUTANT: JSON.stringify(changed), // with nothing changed all is as with a change
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${REPLACE}`.trim(),
+      ...changed && { BASELOAD_MUTANT: JSON.stringify(changed), NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${REPLACE}`.trim() },
       NODE_V8_COVERAGE: coverage
     },
     timeout: Math.ceil(limitMs),
