@@ -54,7 +54,8 @@ export async function findReaches ({ root, keep, tests, atOnce, run, say }) {
       const { isPassed, ms } = await run({ test, coverage })
       if (isPassed) known[test] = { ms, ...await readCoverage({ folder: coverage, root, readText }) }
       else delete known[test]
-      await rm(coverage, { recursive: true, force: true })
+      // Of what a test left behind, some may still be writing.
+      await rm(coverage, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => {})
       if (!isPassed) say(`left out, as it fails with nothing changed: ${test}\n`)
       if (waiting.length > 0 && waiting.length % KEEP_EVERY === 0) {
         say(`${all - waiting.length} of ${all}\n`)
