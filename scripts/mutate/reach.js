@@ -47,6 +47,7 @@ export async function findReaches ({ root, keep, tests, atOnce, run, say }) {
   const waiting = []
   for (const test of tests) if (!(await isSame(test))) waiting.push(test)
   const all = waiting.length
+  let keeping = Promise.resolve() // one lane after the other
   if (all > 0) say(`${all} files of tests are run first, to see what they reach\n`)
   await Promise.all(Array.from({ length: atOnce }, async () => {
     for (let test = waiting.shift(); test !== undefined; test = waiting.shift()) {
@@ -59,7 +60,8 @@ export async function findReaches ({ root, keep, tests, atOnce, run, say }) {
       if (!isPassed) say(`left out, as it fails with nothing changed: ${test}\n`)
       if (waiting.length > 0 && waiting.length % KEEP_EVERY === 0) {
         say(`${all - waiting.length} of ${all}\n`)
-        await keepReaches({ keep, known })
+        keeping = keeping.then(() => keepReaches({ keep, known }))
+        await keeping
       }
     }
   }))
