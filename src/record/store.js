@@ -67,7 +67,8 @@ export function nameRun ({ startedAt, what }) {
  * @property {(name: string, text: string) => Promise<string | null>} writeFile its path; null: it is kept nowhere
  * @property {(record: RunRecord) => RunRecord} mark with the warning RECORD_UNWRITABLE, where the folder was lost
  * @property {() => Promise<string | null>} pointLatest at this run; a path that leads to it, null where none does
- * @param {{ reportsFolder: string, id: string, warn?: (warning: Message) => void }} options warn: that the folder was lost, at once
+ * @param {{ reportsFolder: string, id: string, warn?: (warning: Message) => void | Promise<void> }} options
+ *   warn: that the folder was lost, at once
  * @returns {Promise<Store>}
  * @throws {BaseloadError} REPORTS_UNWRITABLE
  */
@@ -219,7 +220,10 @@ function look (value, path) {
   return null
 }
 
-/** @param {{ home: Place, warn: (warning: Message) => void }} options warn: told at once @returns {KeptFiles} */
+/**
+ * @param {{ home: Place, warn: (warning: Message) => void | Promise<void> }} options warn: told before anything else is done
+ * @returns {KeptFiles}
+ */
 function keepFiles ({ home, warn }) {
   /** @type {Place | null} */
   let place = home
@@ -249,18 +253,19 @@ function keepFiles ({ home, warn }) {
       /** @type {Message[]} */
       const said = next === home ? [] : [{ code: 'RECORD_MOVED', lost: reasons[0] ?? home.folder, folder: next.folder }]
       const failed = await tryPlace({ place: next, names: [...files.keys()], warnings: said })
-      if (failed === null) return settle(next, said)
+      if (failed === null) return await settle(next, said)
       reasons.push(failed)
       if (next !== home) await rm(next.path, { recursive: true, force: true }).catch(() => {})
     }
-    settle(null, place === null ? warnings : [{ code: 'RECORD_LOST', reasons }])
+    await settle(null, place === null ? warnings : [{ code: 'RECORD_LOST', reasons }])
   }
 
   /** @param {Place | null} next @param {Message[]} said */
-  function settle (next, said) {
-    if (said !== warnings) said.forEach(warn)
+  async function settle (next, said) {
+    const isNew = said !== warnings
     place = next
     warnings = said
+    for (const one of isNew ? said : []) await warn(one)
   }
 
   /** @param {{ place: Place, names: string[], warnings: Message[] }} options @returns {Promise<string | null>} why not */

@@ -3,6 +3,7 @@ import { lstat, readdir, readFile, rename, rm, stat, symlink, writeFile } from '
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { setImmediate as later } from 'node:timers/promises'
 import t from 'tap'
 import { nameRun, openStore, parseRecord, readRecord, upgradeRecord } from '../../src/record/store.js'
 import { makeFolder } from '../fixtures/command-line.js'
@@ -87,13 +88,14 @@ t.test('a folder that is lost and comes back', async (t) => {
   const { TMPDIR } = process.env
   t.teardown(() => { if (TMPDIR === undefined) delete process.env.TMPDIR; else process.env.TMPDIR = TMPDIR })
   const warnings = []
-  const store = await openStore({ reportsFolder, id: 'x', warn: (warning) => warnings.push(warning) })
+  const store = await openStore({ reportsFolder, id: 'x', warn: async (warning) => { await later(); warnings.push(warning) } })
   const home = store.folder
   await store.write(record)
   await rename(reportsFolder, `${reportsFolder}-away`)
   await writeFile(reportsFolder, 'a file')
   process.env.TMPDIR = '/proc/nowhere'
   t.equal(await store.writeFile('report.md', 'x'), null, 'nowhere')
+  t.equal(warnings.length, 1, 'told before anything else is done')
   t.equal(store.folder, null)
   t.equal(await store.writeFile('report.html', 'y'), null)
   t.equal(warnings.length, 1, 'told once')
