@@ -2,7 +2,7 @@ import { formatCount, formatDuration, formatRate } from '../../units.js'
 
 /** @import { RowStage } from '../../types.ts' */
 
-/** `2: 1 min from 100 to 500/s`, `1: 30 s at 100/s`, `1: 10 s from 0 to 10 users`. @param {RowStage} stage */
+/** `2: 60 s from 100 to 500/s`, `1: 30 s at 100/s`, `1: 10 s from 0 to 10 users`. @param {RowStage} stage */
 export function describeStage (stage) {
   return `${stage.number}: ${formatDuration({ durationMs: stage.toMs - stage.fromMs })} ${describeEnds(stage)}`
 }
