@@ -78,7 +78,7 @@ t.test('what each system does with exit codes', { skip: !hasBash && 'no bash' },
   }
   const run = (script, code) => spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
     cwd: folder,
-    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, EXIT: String(code), LIVE: 'main', APP: 'shop' }
+    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, TMPDIR: folder, EXIT: String(code), LIVE: 'main', APP: 'shop' }
   }).status
   const codes = [0, 1, 2, 3, 4, 70]
   const kept = (name) => codes.map((code) => run(scripts[name], code))
