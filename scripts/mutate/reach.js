@@ -71,7 +71,7 @@ export async function findReaches ({ root, keep, tests, atOnce, run, say }) {
 
 /**
  * Tests that run a line: first the one that mirrors the file, then those that are over soonest, until they take too long together.
- * Those that do no more with the file than to load it are not asked, unless all do.
+ * Those that do no more with the file than to load it are not asked, unless all do: a test of one function of it may run the fewest lines.
  * @param {{ reaches: Reaches, file: string, line: number, own: string, mostMs: number }} options
  * @returns {string[]} at least one, where one runs the line
  */
@@ -82,7 +82,7 @@ export function chooseTests ({ reaches, file, line, own, mostMs }) {
   const [least, most] = [Math.min(...counts.values()), Math.max(...counts.values())]
   const reaching = loading
     .filter((test) => reaches[test].lines[file].some(([first, last]) => first <= line && line <= last))
-    .filter((test) => least === most || /** @type {number} */ (counts.get(test)) > least)
+    .filter((test) => test === own || least === most || /** @type {number} */ (counts.get(test)) > least)
     .sort((a, b) => Number(b === own) - Number(a === own) || reaches[a].ms - reaches[b].ms)
   let ms = 0
   return reaching.filter((test, at) => {

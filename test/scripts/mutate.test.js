@@ -46,6 +46,7 @@ t.test('who is asked: its own test, then who is over soonest, within a time; who
   const choose = (line, mostMs = 9999) => chooseTests({ reaches, file: 'src/a.js', line, own: 'own', mostMs })
   t.strictSame(choose(5), ['own', 'soon', 'slow'])
   t.strictSame(choose(2), ['own', 'soon', 'slow'], 'of a line that all run that load it, too')
+  t.strictSame(chooseTests({ reaches, file: 'src/a.js', line: 2, own: 'loads', mostMs: 9999 }), ['loads', 'soon', 'own', 'slow'], 'its own runs the fewest')
   t.strictSame(choose(5, 600), ['own', 'soon'])
   t.strictSame(choose(9, 1), ['slow'], 'one is always asked')
   t.strictSame(choose(10), [])
