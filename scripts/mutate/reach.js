@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
@@ -19,6 +20,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
  * @property {Array<{ ranges: Array<{ startOffset: number, endOffset: number, count: number }> }>} functions
  */
 
+const WRITERS_MS = 20_000
+const LOOK_MS = 50
 const KEEP_EVERY = 20 // tests: what was learned is not lost with an interruption
 
 /**
@@ -53,6 +56,7 @@ export async function findReaches ({ root, keep, tests, atOnce, run, say }) {
     for (let test = waiting.shift(); test !== undefined; test = waiting.shift()) {
       const coverage = await mkdtemp(join(tmpdir(), 'baseload-reach-'))
       const { isPassed, ms } = await run({ test, coverage })
+      await waitForWriters(coverage)
       if (isPassed) known[test] = { ms, ...await readCoverage({ folder: coverage, root, readText }) }
       else delete known[test]
       // Of what a test left behind, some may still be writing.
@@ -97,6 +101,19 @@ async function keepReaches ({ keep, known }) {
   const part = `${keep}.${process.pid}`
   await writeFile(part, JSON.stringify(known))
   await rename(part, keep)
+}
+
+/**
+ * What a test has started may outlive it, and writes what it ran when it ends.
+ * @param {string} coverage
+ */
+async function waitForWriters (coverage) {
+  const isWriter = (/** @type {string} */ pid) =>
+    readFile(`/proc/${pid}/environ`, 'utf8').then((variables) => variables.includes(`NODE_V8_COVERAGE=${coverage}`), () => false)
+  for (const endMs = performance.now() + WRITERS_MS; performance.now() < endMs; await sleep(LOOK_MS)) {
+    const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+    if (!(await Promise.all(pids.map(isWriter))).includes(true)) return
+  }
 }
 
 /** @param {string} path @returns {Promise<any>} null: there is none, or half of one, as of a process that was killed */
