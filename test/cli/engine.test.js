@@ -16,7 +16,7 @@ t.test('who drives: drivers of ours unless k6 is asked for', async (t) => {
     { name: 'k6', instances: 2, hosts: ['a', 'b'], exact: false },
     'one a host'
   )
-  t.equal(resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'], instances: 5 } }).instances, 5)
+  t.same([5, 2].map((instances) => resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'], instances } }).instances), [5, 2])
 })
 
 t.test('fewer instances than hosts', async (t) => {
@@ -38,4 +38,17 @@ t.test('a plan by its drivers', async (t) => {
   const ours = applyDrivers({ plan: plan(), flags: { engine: 'baseload', workers: 1, arrivals: 'constant' } })
   t.equal(ours.engine, undefined)
   t.equal(ours.arrivals, 'constant')
+})
+
+t.test('constant arrivals: stages lose their random times, other loads stay as they are', async (t) => {
+  const made = plan()
+  const [trial] = made.trials
+  const stages = { kind: 'stages', stages: [{ lengthMs: 1000, ratePerSecond: 5 }], connections: 5, arrivals: 'poisson' }
+  const trials = [{ ...trial, load: stages }, {
+    ...trial, load: { kind: 'constant-rate', ratePerSecond: 5, connections: 1, arrivals: 'poisson' }
+  }]
+  const arrivalsOf = (flags) =>
+    applyDrivers({ plan: { ...made, trials }, flags: { workers: 1, ...flags } }).trials.map(({ load }) => load.arrivals)
+  t.same(arrivalsOf({ arrivals: 'constant' }), [undefined, 'poisson'])
+  t.same(arrivalsOf({ arrivals: 'poisson' }), ['poisson', 'poisson'])
 })

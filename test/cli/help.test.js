@@ -1,7 +1,9 @@
+import { Command } from 'commander'
 import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { nameFlag } from '../../src/cli/given-flags.js'
-import { buildProgram } from '../../src/cli/main.js'
+import { listGroups, shapeCommandHelp } from '../../src/cli/help.js'
+import { addFlags, buildProgram } from '../../src/cli/main.js'
 import { findHeavySentences } from '../../scripts/lint/plain-sentences.js'
 
 const MOST_LINES = 40
@@ -76,3 +78,41 @@ for (const { name, about, examples, args, flags } of COMMANDS) {
     }
   })
 }
+
+t.test('help of a command, to the letter: defaults that are words or numbers, groups in their order, rare flags by their number', async (t) => {
+  const flags = [
+    { flags: '--own', about: 'of its own' },
+    { flags: '-j, --json', about: 'one document', group: 'output' },
+    { flags: '-R, --rate <rate>', about: 'requests a second', group: 'load', initial: 50 },
+    { flags: '--objective <text>', about: 'judge by this', initial: [] },
+    { flags: '--warmup <time>', about: 'before it', group: 'load', isRare: true, initial: '3s' },
+    { flags: '--seed <n>', about: 'of what is random', isRare: true }
+  ]
+  const spec = { name: 'try', about: 'tries it', examples: ['baseload try a', 'baseload try b'], args: [{ syntax: '[url]', about: 'where' }] }
+  const tell = (more) => {
+    const command = new Command('try')
+    addFlags({ command, specs: more.flags })
+    shapeCommandHelp({ command, spec: { ...spec, ...more }, all: more.all ?? false })
+    return command.helpInformation()
+  }
+  const groups = (...rare) => [
+    `Flags:\n  --own               of its own\n  --objective <text>  judge by this${rare[0] ?? ''}`,
+    `How much is measured:\n  -R, --rate <rate>   requests a second (default 50)${rare[1] ?? ''}`,
+    'Output:\n  -j, --json          one document'
+  ]
+  const head = ['Tries it', '  baseload try a\n  baseload try b', 'Usage: baseload try [flags] [url]\n  [url]               where']
+  t.equal(tell({ flags }).trimEnd(), [...head, ...groups(), '2 more flags, such as --warmup: baseload try --help --all'].join('\n\n'))
+  t.equal(tell({ flags: flags.slice(0, 5) }).trimEnd().split('\n').at(-1), '1 more flag, such as --warmup: baseload try --help --all')
+  t.equal(tell({ flags, all: true }).trimEnd(), [
+    ...head,
+    ...groups('\n  --seed <n>          of what is random', '\n  --warmup <time>     before it (default 3s)')
+  ].join('\n\n'))
+  t.equal(tell({ flags: [], args: [] }).trimEnd(), [head[0], head[1], 'Usage: baseload try [flags]'].join('\n\n'), 'nothing to list')
+})
+
+t.test('groups in the order of their names, without those that are empty', async (t) => {
+  const of = [{ group: 'b', at: 1 }, { group: 'a', at: 2 }, { group: 'b', at: 3 }]
+  t.same(listGroups({ names: { a: 'One', c: 'None', b: 'Two' }, of, groupOf: ({ group }) => group }), [
+    { title: 'One:', members: [of[1]] }, { title: 'Two:', members: [of[0], of[2]] }
+  ])
+})

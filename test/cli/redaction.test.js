@@ -33,6 +33,23 @@ t.test('one cookie of several, and variables of a part', async (t) => {
 t.test('a value too short to be told from a word is left', async (t) => {
   const targets = { x: target({ request: { path: '/', headers: { authorization: 'a' } } }) }
   t.equal(hide({ targets }, 'an answer'), 'an answer')
+  const of = (authorization) => ({ x: target({ request: { path: '/', headers: { authorization } } }) })
+  t.equal(hide({ targets: of('abc') }, 'abc abcd'), 'abc abcd', 'three letters')
+  t.equal(hide({ targets: of('abcd') }, 'abcd'), '[redacted]', 'four')
+})
+
+t.test('the longest secret first: nothing of it is left behind', async (t) => {
+  const targets = { x: target({ request: { path: '/', headers: { authorization: 'abcd', 'x-api-key': 'abcdefgh' } } }) }
+  t.equal(hide({ targets }, 'abcdefgh abcd'), '[redacted] [redacted]')
+})
+
+t.test('defaults that a run took, and trials that have no reason', async (t) => {
+  const plan = { targets: { x: target({ request: { path: '/', headers: { authorization: 's3cr3t-of-x' } } }) } }
+  const { hideInRecord } = createRedaction({ plan, secretNames: {} })
+  const kept = hideInRecord({ ...record(plan), defaults: ['--reports s3cr3t-of-x'], trials: [{ warnings: [] }] })
+  t.same(kept.defaults, ['--reports [redacted]'])
+  t.notOk('reason' in kept.trials[0])
+  t.notOk('defaults' in hideInRecord(record(plan)))
 })
 
 t.test('no secrets, nothing changed', async (t) => {

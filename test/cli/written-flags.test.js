@@ -1,7 +1,7 @@
 import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { OF_DEFAULTS } from '../../src/cli/given-flags.js'
-import { findEntryMistake, readFlags, writeWords } from '../../src/cli/written-flags.js'
+import { findEntryMistake, isRepeatable, listTexts, readFlags, writeWords } from '../../src/cli/written-flags.js'
 
 const { flags: specs } = COMMANDS.find(({ name }) => name === 'gate')
 const find = (flag) => specs.find(({ flags }) => flags.includes(flag))
@@ -32,4 +32,18 @@ t.test('what YAML has made of it already: a number that may have been a commit, 
   t.equal(findEntryMistake({ spec: find('--live <'), entry: '0123456' }), null)
   t.equal(findEntryMistake({ spec: find('--rate'), entry: 200 }), null, 'a rate is one')
   t.match(findEntryMistake({ spec: find('--objective'), entry: [] }), ['an empty list', /leave the key out/])
+})
+
+t.test('a value that a flag does not take, and what would be right', async (t) => {
+  const tell = (flag, entry) => findEntryMistake({ spec: find(flag), entry })
+  t.strictSame(tell('--quick', 'yes'), ['"yes" is no value of it', 'write true or false'])
+  t.strictSame([tell('--quick', true), tell('--quick', false)], [null, null])
+  t.strictSame(tell('--rate', [1, 2]), ['a list', 'it takes one value'])
+  t.strictSame(tell('--objective', ['p99<1s', {}]), ['no text and no number', 'write a value, or a list of them'])
+  t.strictSame(tell('--rate', true), ['no text and no number', 'write a value'])
+  t.equal(tell('--objective', ['p99<1s', 'p50<1s']), null)
+  t.strictSame(tell('--rate', 'fast'), ['fast: It must be a rate, like 500, 500/s or 1200/min.', 'write it as the flag has it'])
+  t.strictSame(tell('--header', 'topsecret').join(' ').includes('topsecret'), false, 'one that may be a secret is not repeated')
+  t.strictSame(['--objective', '--rate', '--quick'].map((flag) => isRepeatable(find(flag))), [true, false, false])
+  t.strictSame([listTexts(true), listTexts(5), listTexts(['a', 2])], [[], ['5'], ['a', '2']])
 })

@@ -97,6 +97,76 @@ t.test('headers that cannot be read: what was written may be a secret', async (t
   }
 })
 
+/** By kind of value: the least and the most as they are written and read, and what is just beyond. */
+const LIMITS = {
+  rate: [['0.001', 0.001], ['10000000/s', 1e7], ['10000001/s', '600000001/min']],
+  share: [['0', 0], ['99.9%', 0.999], ['100%', '1', '1.5']],
+  headroom: [['0%', 0], ['99%', 0.99], ['99.5%', '1']],
+  spare: [['0', 0], ['1000', 1000], ['1001', '-1', '0.5']],
+  significance: [['0.005', 0.005], ['20%', 0.2], ['0.0049', '0.21']],
+  count: [['1', 1], ['10000', 10_000], ['0', '10001']],
+  amount: [['1', 1], ['1e9', 1e9], ['0', '1000000001']],
+  workers: [['1', 1], ['64', 64], ['0', '65']],
+  streams: [['1', 1], ['1000', 1000], ['0', '1001']],
+  instances: [['1', 1], ['100', 100], ['0', '101']],
+  virtualUsers: [['1', 1], ['1000000', 1e6], ['0', '1000001']],
+  records: [['1', 1], ['1000', 1000], ['0', '1001']],
+  days: [['1', 1], ['36500', 36_500], ['0', '36501']],
+  keys: [['1000', 1000], ['20000000', 2e7], ['999', '20000001']],
+  port: [['1', 1], ['65535', 65_535], ['0', '65536']],
+  status: [['200', 200], ['599', 599], ['199', '600']],
+  pid: [['1', 1], ['4194304', 2 ** 22], ['0', '4194305']],
+  seed: [['0', 0], ['9007199254740991', 2 ** 53 - 1], ['-1', '9007199254740992']],
+  cacheBytes: [['1KiB', 1024], ['32TiB', 32 * 2 ** 40], ['1023', '32769GiB']],
+  ttl: [['1', 1], ['30d', 30 * 24 * 3600], ['0', '0.5s', '1500ms', '2592001', '31d']],
+  pause: [['1ms', 1], ['1h', 3_600_000], ['0s', '3600001ms']],
+  soak: [['10s', 10_000], ['24h', 86_400_000], ['9999ms', '86400001ms']]
+}
+
+t.test('the least and the most of each kind of value, and nothing beyond', async (t) => {
+  for (const [kind, [least, most, beyond]] of Object.entries(LIMITS)) {
+    for (const [text, value] of [least, most]) t.equal(VALUES[kind](text), value, `${kind} ${text}`)
+    for (const text of beyond) t.throws(() => VALUES[kind](text), REFUSED, `${kind} ${text}`)
+  }
+  t.throws(() => VALUES.keys('1'), { message: 'It must be a whole number from 1000 to 20000000.' })
+  t.throws(() => VALUES.amount('0'), { message: 'It must be a whole number from 1 to 1000000000.' })
+})
+
+t.test('a life in a cache and a moment, in seconds', async (t) => {
+  t.same(['90', '1m', '2h', '7d'].map(VALUES.ttl), [90, 60, 7200, 604_800])
+  t.equal(VALUES.instant('2026-03-01 12:30'), Date.UTC(2026, 2, 1, 12, 30) / 1000)
+  t.equal(VALUES.instant('2026-03-01T12:30:15.250+01:00'), Date.UTC(2026, 2, 1, 11, 30, 15, 250) / 1000)
+  t.equal(VALUES.instant('2026-03-01Z'), Date.UTC(2026, 2, 1) / 1000)
+})
+
+t.test('what may be given again: crowds once each, a delay of a part by its last, formats with their files, receivers', async (t) => {
+  const all = (kind, initial, ...texts) => texts.reduce((previous, text) => VALUES[kind](text, previous), initial)
+  t.same(all('crowds', [], '5', '100000', '5'), [5, 100_000])
+  for (const text of ['0', '100001']) t.throws(() => VALUES.crowds(text, []), REFUSED)
+  const delays = all('delays', [], 'redis=40ms', 'origin=10ms', 'redis=5ms')
+  t.same(delays.map(({ part }) => part), ['origin', 'redis'])
+  t.same(delays.at(-1), VALUES.delays('redis=5ms', [])[0], 'the last that was given')
+  t.same(all('exports', [], 'junit=a=b.xml', 'md=x.md'), [{ format: 'junit', file: 'a=b.xml' }, { format: 'md', file: 'x.md' }])
+  for (const text of ['junit', 'junit=', '=x.md']) t.throws(() => VALUES.exports(text, []), REFUSED, text)
+  t.same(all('outs', [], 'influx=http://127.0.0.1:8086/db'), [{ format: 'influx', url: 'http://127.0.0.1:8086/db' }])
+  for (const text of ['graphite=http://127.0.0.1/', 'influx=ftp://127.0.0.1/', 'influx=nowhere', 'influx']) t.throws(() => VALUES.outs(text, []), REFUSED, text)
+})
+
+t.test('paths, names, methods and files, as they are or with what would be right', async (t) => {
+  t.same([VALUES.path('/a?b=c'), VALUES.targetName('a.b-c_d'), VALUES.targetName('x'.repeat(64)), VALUES.method('pOST')], ['/a?b=c', 'a.b-c_d', 'x'.repeat(64), 'pOST'])
+  for (const [text, message, hint] of [
+    ['http://127.0.0.1:1/a?b=1', '--path takes a path, not an address: http://127.0.0.1:1/a?b=1', "a path begins with /: --path '/a?b=1', and the address of the server without --path"],
+    ['HTTPS://a.example', '--path takes a path, not an address: HTTPS://a.example', "a path begins with /: --path '/', and the address of the server without --path"],
+    ['', '--path is empty', "a path begins with /: --path '/'"],
+    ['a', "--path 'a' does not begin with /", "a path begins with /: --path '/a'"],
+    ['/a b\tc', "--path '/a b\tc' has a space in it", "write it encoded: --path '/a%20b%09c'"]
+  ]) t.throws(() => VALUES.path(text), { code: 'USAGE', message, hint }, text)
+  for (const text of ['.a', 'x'.repeat(65), '', 'a/b']) t.throws(() => VALUES.targetName(text), { code: 'USAGE', message: /cannot be a name$/ }, text)
+  for (const text of ['', 'GET2', 'A B']) t.throws(() => VALUES.method(text), { code: 'USAGE', message: /is no method$/ }, text)
+  t.same([VALUES.serviceFile('a.yml'), VALUES.baselineFile('b.yaml'), VALUES.commit('v1')], ['a.yml', 'b.yaml', 'v1'])
+  for (const read of [() => VALUES.serviceFile('a.json'), () => VALUES.baselineFile('yml'), () => VALUES.commit('-f')]) t.throws(read, REFUSED)
+})
+
 t.test('every flag says what it does, and no two of a command are alike', async (t) => {
   for (const { name, flags: specs } of COMMANDS) {
     const names = specs.flatMap(({ flags }) => flags.match(/(?<![\w=-])--?[\w-]+/g))
