@@ -30,10 +30,13 @@ t.test('every format', async (t) => {
   t.match(html.stdout, /^<!doctype html>[^]*<p class="answer good">Peak: [^]*<td data-value="\d+" data-head="rate">\d+\/s<\/td>/)
   const csv = await askBaseload(t, ['peak', 'access.log', '-o', 'csv'], { folder })
   t.match(csv.stdout, /^table,row,column,value,low,high,unit,text\r?\npeak,,note,.*\r?\nRequests,busiest second,rate,\d+,,,perSecond,/)
-  const json = await askBaseload(t, ['peak', 'access.log', '--json'], { folder })
+  t.match(text.stdout, /all tables +npx baseload peak access\.log --by route --details$/m)
+  t.notMatch(md.stdout, /--details/, 'a page has all tables')
+  const json = await askBaseload(t, ['peak', 'access.log', '--json', '--apdex', '250ms'], { folder })
   const { formatVersion, peak } = JSON.parse(json.stdout)
   t.equal(formatVersion, 1)
   t.match(peak, {
+    apdex: { targetUs: 250_000 },
     log: { lines: 5000, format: 'combined' },
     traffic: { peakSecond: { from: /^2026-03-01T2\d:\d\d:\d\dZ$/ }, routes: null },
     next: /--peak \d+\/s --unit "<cpu=1,memory=512m>"$/

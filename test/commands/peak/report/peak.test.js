@@ -121,3 +121,35 @@ t.test('a short log without durations', async (t) => {
   matchGolden(t, 'peak-short-80.txt', renderScreen({ document, columns: 80, details: true }))
   matchGolden(t, 'screen-peak-short-80.txt', renderScreen({ document, columns: 80 }))
 })
+
+t.test('routes beyond the twentieth are counted together, and have no times where the log has none', async (t) => {
+  const routes = Array.from({ length: 23 }, (_, i) => ({ ...tally.routes[1], name: `/r${i}`, example: `/r${i}`, requests: 100 - i }))
+  const [table] = documentPeak({ result: makeResult({ routes }) }).blocks.filter(({ title }) => title === 'Routes')
+  t.equal(table.rows.length, 20)
+  t.same(table.columns.map(({ key }) => key), ['route', 'requests', 'peak', 'share', 'errors'])
+  t.match(table.notes, [{ text: 'and 3 more with 237 requests; --json has them all' }]) // 80 + 79 + 78
+  const [timed] = documentPeak({ result: makeResult() }).blocks.filter(({ title }) => title === 'Routes')
+  t.same(timed.columns.slice(5).map(({ key }) => key), ['p50', 'p99'])
+  t.same(timed.notes, [])
+})
+
+t.test('durations that tell no percentile, means and an Apdex that there are not', async (t) => {
+  const lines = (more) => documentPeak({ result: makeResult(more) }).blocks
+    .flatMap(({ label, lines }) => ['TIMES', 'MEAN', 'APDEX'].includes(label) ? lines : [])
+  const few = { valuesUs: [12_000], counts: [1], total: 1 }
+  t.same(lines({ durations: null, sent: null, apdex: null }), ['no durations were found in the log'])
+  t.same(lines({ durations: few, sumUs: 12_000, sent: null, apdex: null }), ['too few, or too coarse, for percentiles', '12.0 ms'])
+  t.same(lines({ durations: null, sent: { answers: 4, bytes: 6000 }, apdex: null }).slice(1), ['1.5 kB an answer (6 kB in all)'])
+  const apdex = { targetUs: 50_000, satisfied: 0, tolerating: 0, frustrated: 0, score: null }
+  t.same(lines({ durations: null, sent: null, apdex }).slice(1), [
+    'cannot tell: durations are missing, or no finer than 50.0 ms'
+  ])
+})
+
+t.test('moments in JSON, in UTC and without fractions', async (t) => {
+  const { traffic, apdex } = buildPeakDocument({ result: makeResult() }).peak
+  t.match(traffic, { first: '2026-03-01T10:00:00Z', last: '2026-03-01T12:59:59Z', peakSecond: { requests: 81, ratePerSecond: 81, from: '2026-03-01T12:02:02Z' } })
+  t.equal(traffic.routes[0].peakAt, '2026-03-01T12:02:02Z')
+  t.equal(apdex.targetUs, 50_000)
+  t.notOk('apdex' in buildPeakDocument({ result: makeResult({ apdex: null }) }).peak)
+})

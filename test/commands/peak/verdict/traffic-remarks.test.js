@@ -35,3 +35,25 @@ t.test('each when there is reason', async (t) => {
     /7 requests to the later ones.*\n2 requests were logged more than 17 minutes late/
   )
 })
+
+t.test('no more than there is reason for: counts from one on, shares above their mark and not at it', async (t) => {
+  const codes = (traffic, log) =>
+    remarkTraffic({ traffic: { ...TRAFFIC, durations: null, ...traffic }, log: { ...LOG, ...log } }).map(({ code }) => code)
+  t.same(codes({}, { statuses: {} }), [])
+  for (const [log, code] of [
+    [{ outside: 1 }, 'REQUESTS_OUTSIDE'], [{ beyondDays: 1 }, 'REQUESTS_BEYOND_DAYS'], [{ other: 1 }, 'LINES_WITHOUT_ANSWER'],
+    [{ statuses: { 499: 2 } }, 'CLIENTS_GAVE_UP']
+  ]) t.same(codes({}, log), [code])
+  t.same(codes({ missingDays: 1 }), ['DAYS_WITHOUT_REQUEST'])
+  t.same(codes({}, { statuses: { 499: 1 } }), [], 'one of a thousand')
+  t.same(codes({ peakSecond: { requests: 20 } }), [], 'twice the usual')
+  t.same(codes({ peakSecond: { requests: 21 }, p999SecondPerSecond: null }), [])
+  t.same(codes({ durations: { total: 1000, resolutionUs: 999 } }), ['SERVICE_TIMES'])
+  t.same(codes({ durations: { total: 999, resolutionUs: 1000 } }), ['SERVICE_TIMES', 'REQUESTS_WITHOUT_DURATION', 'DURATIONS_IN_STEPS'])
+  const routes = (requests) => ({ routes: [{ name: '(none)', requests }, { name: '/a', requests: 1 }] })
+  t.same([500, 501].map((requests) => codes(routes(requests))), [[], ['PATHS_NOT_FOUND']])
+  t.same(codes(routes(0), { lateByRoute: 1 }), ['REQUESTS_LATE'])
+  t.same(remarkTraffic({ traffic: { ...TRAFFIC, durations: null, ...routes(600) }, log: { ...LOG, statuses: { 499: 20 } } }), [
+    { code: 'CLIENTS_GAVE_UP', ratio: 0.02 }, { code: 'PATHS_NOT_FOUND', ratio: 0.6 }
+  ])
+})
