@@ -47,6 +47,7 @@ t.test('Markdown with charts', async (t) => {
     run.stdout,
     /!\[http: requests\/s of the peak phase over 20 records\. node-http: regression of -25\.\d % at .*\]\(<charts\/http-history-peak-requests-per-s\.svg>\)/
   )
+  t.notMatch(run.stdout, /--details/, 'it has all tables')
   t.match(run.stdout, /a\\\|b&lt;script>/, 'a hostile name is text')
   const svg = await readFile(join(folder, 'charts', 'http-history-peak-requests-per-s.svg'), 'utf8')
   t.match(svg, /^<svg .*role="img"/)

@@ -10,6 +10,10 @@ t.test('the figure that shows best that it is worse', async (t) => {
   t.equal(chooseEvidence({ figures: [rate, { ...cpu, verdict: 'inconclusive' }] }), rate)
   t.equal(chooseEvidence({ figures: [{ ...rate, verdict: 'no regression' }] }), null)
   t.equal(chooseEvidence({ figures: [] }), null)
+  const far = figure('p99', 'regressed', 1.5, 1.3, 1.7)
+  t.equal(chooseEvidence({ figures: [far, { ...cpu, ratio: 1.06, low: 1.055, high: 1.065 }] }), far, 'clear, but hardly beyond what is allowed')
+  t.equal(chooseEvidence({ figures: [{ ...far, low: null, high: null }, rate] }), rate, 'no range shows nothing')
+  t.equal(chooseEvidence({ figures: [{ ...far, ratio: null }] }), null)
 })
 
 t.test('midway between both ends, as logs', async (t) => {
@@ -20,4 +24,7 @@ t.test('midway between both ends, as logs', async (t) => {
 t.test('what is said of a commit', async (t) => {
   const of = (verdict) => judgeStep({ comparison: { figures: verdict ? [figure('p99', verdict, 1, 1, 1)] : [] } }).verdict
   t.same(['regressed', 'no regression', 'inconclusive', null].map(of), ['bad', 'good', 'skipped', 'skipped'])
+  const open = figure('p99', 'inconclusive', 1, 1, 1)
+  t.same(judgeStep({ comparison: { figures: [open] } }), { verdict: 'skipped', figure: open })
+  t.same(judgeStep({ comparison: { figures: [] } }), { verdict: 'skipped' })
 })

@@ -69,6 +69,13 @@ t.test('what an open objective would still take', async (t) => {
   t.equal(judge([], { objectives: objectivesOf('met', 'inconclusive', { reason }) }).moreMs, 15_000)
   const never = { ...reason, doubt: { code: 'tooFew', moreNeeded: null } }
   t.equal(judge([], { objectives: objectivesOf('met', 'inconclusive', { reason: never }) }).moreMs, null)
+  const moreOf = (reason, figures = []) => judge(figures, { objectives: objectivesOf('met', 'inconclusive', { reason }) }).moreMs
+  t.equal(moreOf({ ...reason, events: { valid: 0 } }), null, 'no request came')
+  t.equal(moreOf({ ...reason, doubt: { code: 'spread', moreNeeded: 5 } }), null)
+  t.equal(moreOf({ code: 'nothingMeasured' }), null)
+  t.same([10_000, 20_000].map((moreMs) => moreOf(reason, [figure('inconclusive', { cost: { moreMs } })])), [15_000, 20_000], 'the longest of all')
+  t.equal(moreOf(reason, [figure('inconclusive', { cost: { moreMs: 99_000 }, isAside: true })]), 15_000, 'but for what stands aside')
+  t.equal(moreOf(reason, [figure('no regression', { cost: { moreMs: 99_000 } })]), 15_000, 'and for what is decided')
 })
 
 t.test('a new version that began to fail is held; one that did not start cannot be told', async (t) => {
