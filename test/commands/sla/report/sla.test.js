@@ -180,3 +180,92 @@ t.test('promtool takes the rules', { skip: hasPromtool ? false : 'promtool is no
   writeFileSync(join(folder, 'rules.yml'), renderPrometheusRules({ result }))
   t.match(execFileSync(promtool, ['check', 'rules', join(folder, 'rules.yml')], { encoding: 'utf8' }), /SUCCESS: 5 rules found/)
 })
+
+const promise = (text) => ({ name: 'the whole', objective: parseObjective({ text }) })
+const WHY = { code: 'TEXT', text: 'why' }
+const verdict = (verdict, sloRatio, more) => ({
+  ...promise('p99<=250ms'), verdict, sloRatio: { independent: null, comonotonic: null, bound: null, ...sloRatio }, reason: WHY, ...more
+})
+const find = (more, title) => documentSla({ result: { ...result, ...more } }).blocks.find((one) => one.title === title || one.label === title)
+
+t.test('a verdict with its ratio: both ends, one where they are alike, and the worst', async (t) => {
+  const say = (one) => documentSla({ result: { ...result, verdicts: [one] } }).blocks[0]
+  const name = say(verdict('met')).text.split(': met')[0]
+  t.same(say(verdict('met', { independent: 1.5, comonotonic: 1.25, bound: 1.1 })), {
+    kind: 'answer', outcome: 'good', text: `${name}: met, SLO ratio 1.25 to 1.50 (1.10 at worst): why`
+  })
+  t.same(say(verdict('missed', { independent: 0.5, comonotonic: 0.5 })), { kind: 'answer', outcome: 'bad', text: `${name}: missed, SLO ratio 0.500: why` })
+  t.same(say(verdict('inconclusive')), { kind: 'answer', outcome: 'open', text: `${name}: cannot tell: why` })
+  t.equal(say(verdict('met', { comonotonic: 1.25 })).text, `${name}: met, SLO ratio 1.25: why`)
+})
+
+t.test('of several promises, how many hold; what the exit code means', async (t) => {
+  const [met, missed, open] = [verdict('met', { independent: 2 }), verdict('missed', { independent: 0.5 }), verdict('inconclusive')]
+  const whole = (...verdicts) => find({ verdicts }, 'THE SLA').lines
+  t.same(whole(met), [])
+  t.match(whole(met, met), [/^kept: 2 of 2 promises hold/])
+  t.match(whole(met, missed, open), [/^not kept: 1 of 3 promises hold/])
+  t.match(whole(met, open), [/^cannot tell: 1 of 2 promises hold/])
+  const exit = (exitCode, ...verdicts) => documentSla({ result: { ...result, verdicts }, exitCode }).foot.exit.meaning
+  t.match(exit(1, met, missed), /^cannot be promised: the whole, p99<=250ms$/)
+  t.match(exit(3, missed, open, open), /^cannot tell whether it can be promised: the whole, p99<=250ms, the whole, p99<=250ms$/)
+  t.same([exit(0, met), exit(0)], ['every objective can be promised', 'nothing was asked'])
+})
+
+t.test('who spends most of each objective: three of them, from a hundredth on, with what it saves', async (t) => {
+  const [time, success] = plan.objectives
+  const spend = (service, objective, share, saved) => ({ service, objective, share, saved })
+  const spending = [
+    spend('a', time, 0.6, 5000), spend('b', time, 0.3, 3000), spend('c', time, 0.08, 100), spend('d', time, 0.02, 1), spend('a', success, 0.01, 0.002),
+    spend('b', success, 0.009, 0.001)
+  ]
+  const share = (value) => ({ value, unit: 'share' })
+  t.same(find({ spending }, 'SPENDS MOST').lines, [
+    [
+      'p99<=250ms: ', 'a ', share(0.6), ' (', { value: 5000, unit: 'us' }, ' less without it)', ', b ', share(0.3), ' (', { value: 3000, unit: 'us' }, ')',
+      ', c ', share(0.08), ' (', { value: 100, unit: 'us' }, ')'
+    ],
+    ['success>=90%: ', 'a ', share(0.01), ' (', { value: 0.002, unit: 'chance' }, ' of the requests would not fail without it)']
+  ])
+  t.same(find({ spending: spending.slice(5) }, 'SPENDS MOST').lines, [])
+  t.equal(find({ spending }, 'Who spends most').rows.length, 6)
+})
+
+t.test('a band, and a chance for a page and for a visit', async (t) => {
+  const band = (more) => ({ percentile: 0.99, measured: { value: 5, low: 4, high: 6 }, lowUs: 1, highUs: 9, place: 'inside', ...more })
+  const { rows } = find({ band: [band(), band({ lowUs: null, place: 'above' }), band({ highUs: null, place: 'cannot tell' }), band({ place: 'below' })] }, 'Measured against composed')
+  t.same(rows.map(({ cells: { band: one, place } }) => [one, place]), [
+    [{ value: null, low: 1, high: 9, unit: 'us' }, 'inside the band'], [{ value: 9, unit: 'us', bound: 'atMost' }, 'above the band'],
+    [null, 'cannot tell'], [{ value: null, low: 1, high: 9, unit: 'us' }, 'below the band']
+  ])
+  const fanOut = (pages) => ({ name: 'shop', resources: 40, pages, chances: [{ percentile: 0.99, page: 0.67, visit: 0.13 }], leafPercentile: 0.999, visitPercentile: 0.9999 })
+  const table = (pages) => documentSla({ result: { ...result, fanOuts: [fanOut(pages)] } }).blocks.find(({ title }) => title?.startsWith('Chance'))
+  t.equal(table(1).title, 'Chance of never meeting the slower rest: shop, 40 at once')
+  t.same(table(1).rows, [{ cells: { percentile: 'p99', page: { value: 0.67, unit: 'chance' } } }])
+  t.equal(table(1).notes[1], 'for the p99 of a page one request must keep it at p99.9')
+  t.equal(table(2).title, 'Chance of never meeting the slower rest: shop, 40 at once on each of 2 pages')
+  t.same(table(2).rows[0].cells.visit, { value: 0.13, unit: 'chance' })
+  t.equal(table(2).notes[1], 'for the p99 of a page one request must keep it at p99.9, of a visit at p99.99')
+})
+
+t.test('the whole of each percentile: a range, at most where a service is cut off, and nothing of one end alone', async (t) => {
+  const time = (valueUs) => ({ valueUs })
+  const percentile = (independent, comonotonic, bound) => ({
+    percentile: 0.99, independent: time(independent), comonotonic: time(comonotonic), bound: time(bound)
+  })
+  const cells = (percentiles, atMost) => find({ percentiles, atMost }, 'Service').rows.slice(-2).map(({ cells }) => cells['0.99'])
+  t.same(cells([percentile(9, 5, 20)], false), [{ value: null, low: 5, high: 9, unit: 'us' }, { value: 20, unit: 'us', bound: 'atMost' }])
+  t.same(cells([percentile(5, 9, null)], true), [['≤ ', { value: null, low: 5, high: 9, unit: 'us' }], 'not known'])
+  t.same(cells([percentile(null, 9, 20)], false)[0], null)
+  t.same(cells([], false), [null, 'not known'])
+  const whole = (atMost) => find({ percentiles: [percentile(5, null, 20)], atMost }, 'The whole').rows[0].cells
+  t.same(whole(false), { percentile: 'p99', independent: { value: 5, unit: 'us' }, together: 'not known', bound: { value: 20, unit: 'us', bound: 'atMost' } })
+  t.same(whole(true).independent, { value: 5, unit: 'us', bound: 'atMost' })
+})
+
+t.test('alerts: their windows in minutes, hours and days, and those that cannot fire', async (t) => {
+  const alert = (longMs, shortMs, canFire = true) => ({ objective: { text: 'o' }, budgetShare: 0.02, longMs, shortMs, factor: 14.4, severity: 'page', canFire })
+  const { rows } = find({ alerts: [alert(3_600_000, 300_000), alert(259_200_000, 21_600_000, false)] }, 'Burn-rate alerts for a window of 30 days')
+  t.same(rows.map(({ cells: { windows, severity } }) => [windows, severity]), [['1 h and 5 min', 'page'], ['3 d and 6 h', 'cannot fire']])
+  t.same([rows[0].cells.budget, rows[0].cells.burn], [{ value: 0.02, unit: 'share' }, { value: 14.4, unit: 'plain' }])
+})
