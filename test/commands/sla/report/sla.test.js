@@ -186,7 +186,8 @@ const WHY = { code: 'TEXT', text: 'why' }
 const verdict = (verdict, sloRatio, more) => ({
   ...promise('p99<=250ms'), verdict, sloRatio: { independent: null, comonotonic: null, bound: null, ...sloRatio }, reason: WHY, ...more
 })
-const find = (more, title) => documentSla({ result: { ...result, ...more } }).blocks.find((one) => one.title === title || one.label === title)
+const find = (more, title) =>
+  documentSla({ result: { ...result, ...more } }).blocks.find((one) => one.title === title || one.label === title)
 
 t.test('a verdict with its ratio: both ends, one where they are alike, and the worst', async (t) => {
   const say = (one) => documentSla({ result: { ...result, verdicts: [one] } }).blocks[0]
