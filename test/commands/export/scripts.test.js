@@ -52,3 +52,12 @@ t.test('a folder for the files, or all of it for the operator', async (t) => {
   t.match(operator.stdout, /namespace: load/)
   t.match((await ask('-R', '50', '--operator')).stdout, /parallelism: 1/)
 })
+
+t.test('secrets are named where they are left out, and nothing is said where there are none', async (t) => {
+  t.equal((await ask('-R', '50')).stderr, '')
+  const said = 'secret values and paths of keys are left out; give k6 '
+  const secret = await ask('-R', '50', '-H', 'Authorization: Bearer topsecret')
+  t.match(secret.stderr, new RegExp(`^${said}\\S+ in its environment \\(-e NAME=value\\)\\n$`))
+  t.notMatch(secret.stdout, /topsecret/)
+  t.match((await ask('-R', '50', '--operator', '-H', 'Authorization: Bearer topsecret')).stderr, /in its environment \(a Secret named in the TestRun's runner\.envFrom\)\n$/)
+})
