@@ -42,3 +42,15 @@ t.test('a run that hangs is ended: the next one is measured', async (t) => {
     { trouble: 'was stopped for 50ms (SIGSTOP), and was ended' }
   )
 })
+
+t.test('what a run prints is its answer, also that it was refused', async (t) => {
+  const answer = await measureBaseline({
+    baseline: 'none-such',
+    reports: await makeFolder(t),
+    allowHosts: [],
+    readsDefaults: false,
+    reaper: { watch () {}, forget () {} },
+    signal: new AbortController().signal
+  })
+  t.same(answer, { trouble: 'BASELINE_UNKNOWN: no baseline none-such' })
+})

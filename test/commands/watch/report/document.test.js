@@ -129,6 +129,7 @@ t.test('the page: what is worse first, then each baseline by its name; a machine
   t.match(page({ changes: Array.from({ length: 43 }, () => change(1)) }), 'and 3 more: baseload watch --details')
   t.match(page({ all: [series(1, { budget: 7000 })] }), '<b>budget 7.00 ms</b>')
   t.match(page({ all: [series(1, { budget: 9000 })] }), '<div>budget 9.00 ms</div>')
+  t.match(page({ analysis: { untested: [1] } }), '<div>cannot tell: rates differ</div>')
   t.match(page(), /<div>no budget<\/div><div>no change found<\/div>/)
   t.match(page({ changes: [change(1, { state: 'found' })] }), '+20.0 %, to be confirmed<small>since <a href="/run/3">2026-01-04</a></small>')
 })
