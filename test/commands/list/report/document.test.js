@@ -25,3 +25,15 @@ t.test('nothing to list', async (t) => {
   const document = documentList({ listed: { targets: [], baselines: [], replays: [], drivers: [] } })
   t.equal(renderScreen({ document }), 'baseload list: what there is to measure, and what can run here\n')
 })
+
+t.test('of a baseline, how many of its targets are here; a lab of stampedes needs none of them', async (t) => {
+  const [proxy] = given.baselines
+  const baselines = [proxy, { ...proxy, lab: { kind: 'load' } }, { ...proxy, lab: { kind: 'stampede' } }]
+  const { blocks } = documentList({ listed: { ...given, baselines, drivers: [{ ...given.drivers[0], unavailable }] } })
+  const here = (title) => blocks.find((block) => block.title === title).rows.map(({ cells }) => cells.here)
+  t.same(here('Baselines'), ['1 of 2 targets', '1 of 2 targets', 'available'])
+  t.same(here('Drivers'), ['unavailable: haproxy not found'])
+  t.same(here('Published experiments, for baseload replay'), [{ value: 2, unit: 'count' }])
+  t.same(blocks.find(({ title }) => title === 'Targets').rows.map(({ cells: { parts } }) => parts), ['server', 'server > proxy', 'runs already'])
+  t.same(blocks.at(-1).lines, ['haproxy not found: install it: apt-get install haproxy'], 'each once')
+})

@@ -3,10 +3,11 @@ import { basename, join } from 'node:path'
 import t from 'tap'
 import { mergeInstances } from '../../../../src/load/k6/merge.js'
 import { readK6Summary } from '../../../../src/load/k6/summary.js'
-import { readK6Files, UNKNOWN_VERSION } from '../../../../src/commands/report/record/k6-files.js'
+import { asMistakeOf, readK6Files, UNKNOWN_VERSION } from '../../../../src/commands/report/record/k6-files.js'
 import { makePodLogs } from '../../../fixtures/k6-pods.js'
 import { EXPERIMENT, makeSummary, printSummary } from '../../../fixtures/k6-summaries.js'
 import { told } from '../../../fixtures/told.js'
+import { BaseloadError } from '../../../../src/errors.js'
 
 /** Files of these texts. */
 async function write (t, logs) {
@@ -176,4 +177,14 @@ t.test('files that hold none of ours, by name, with what to do', async (t) => {
     [files[2], /^cut\.log: its summary is not whole/, /cut short/],
     [missing, /none\.log cannot be read: ENOENT/, /kubectl logs/]
   ]) await t.rejects(readK6Files({ files: [file] }), { code: 'K6_SUMMARY_INVALID', message, hint }, basename(file))
+})
+
+t.test('what fails on data of others is a mistake in them, and names the file once', async (t) => {
+  const fail = (error) => asMistakeOf({ what: 'a.log', make: () => { throw error } })
+  const said = { code: 'K6_SUMMARY_INVALID', hint: /^was a file changed by hand/ }
+  await t.rejects(fail(new TypeError('no number')), { ...said, message: 'a.log: no record can be made from this: no number' })
+  await t.rejects(fail(new Error('a.log:5: wrong')), { ...said, message: 'a.log:5: wrong' })
+  const own = new BaseloadError('K6_SUMMARY_INVALID', 'its own words', { hint: 'own' })
+  await t.rejects(fail(own), { message: 'its own words', hint: 'own' })
+  t.equal(await asMistakeOf({ what: 'a.log', make: async () => 5 }), 5)
 })
