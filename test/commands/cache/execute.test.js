@@ -104,6 +104,7 @@ t.test('queries, every format, all tables, traces, logs without sizes', async (t
   t.match(await ask('access.log', '--query-string', 'pass'), /^✗ No cache is of use here: no request of the log can be cached\.$/m)
   t.match(JSON.parse(await ask('access.log', '--query-string', 'ignore', '--json')).cache.keys.top[0], { name: '/items/0' })
   t.match(await ask('access.log', '-o', 'md'), /^# Cache for access\.log: [^]*\| 4 MB +\|[^]*```sh\n# a lab of this traffic\nnpx baseload cache access\.log -o md --lab/m)
+  t.notMatch(await ask('access.log', '-o', 'md'), /--details/, 'it has all tables')
   t.match(await ask('access.log', '-o', 'html'), /<p class="answer open">A cache of/)
   t.match(await ask('access.log', '-o', 'csv'), /\nNot cached,other methods,number,1000,,,count,/)
   t.match(await ask('access.log', '--details'), /MOST POPULAR KEYS[^]*\/items\/0\?v=1[^]*CALLS OF THE ORIGIN IN THE BUSIEST MINUTE/)

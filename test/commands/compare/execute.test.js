@@ -25,6 +25,7 @@ t.test('regressed: exit 1, in words and in JSON', async (t) => {
     text.stdout,
     /^✗ Worse by more than 5 %: node-http requests\/s\.$[^]*^NEXT {3}[^]*npx baseload compare base\.json slow --details\n {7}a page[^\n]* -o html > comparison\.html\nEXIT {3}1: regression: node-http requests\/s\n$/m
   )
+  t.notMatch((await askBaseload(t, ['compare', 'base.json', 'slow', '-o', 'md'], { folder })).stdout, /--details|comparison\.html/, 'a page has it all')
   const details = await askBaseload(t, ['compare', 'base.json', 'slow', '--details'], { folder })
   t.match(details.stdout, /node-http\s+requests\/s\s+-20 % [^]*0\.8/)
   t.match(details.stderr, /^$/)

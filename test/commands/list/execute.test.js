@@ -34,4 +34,6 @@ t.test('as text', async (t) => {
   const { exitCode, stdout } = await askBaseload(t, ['list'])
   t.equal(exitCode, 0)
   for (const word of ['BASELINES', 'TARGETS', 'DRIVERS', 'node-http', 'gateway-grpc', 'autocannon']) t.match(stdout, word)
+  t.match(stdout, 'npx baseload list --details')
+  t.notMatch((await askBaseload(t, ['list', '-o', 'md'])).stdout, /--details/, 'a page has all columns')
 })

@@ -35,6 +35,7 @@ t.test('every format', async (t) => {
   )
   const md = await plan(t, ['--peak', '1e6/s', ...HOST, '-o', 'md'])
   t.match(md.stdout, /^# Plan: arithmetic, nothing is measured\n\n✓ \*\*1,000,000\/s: 10 hosts with k6/)
+  t.notMatch(md.stdout, /--details/, 'it has all tables')
   const html = await plan(t, ['--peak', '1e6/s', ...HOST, '-o', 'html'])
   t.match(html.stdout, /<p class="answer good">1,000,000\/s: 10 hosts/)
   const csv = await plan(t, ['--peak', '1e6/s', ...HOST, '-o', 'csv'])

@@ -22,6 +22,7 @@ for (const [name, seed] of [['a', 1], ['b', 2]]) {
 t.test('Markdown, with fields to fill in that can be found', async (t) => {
   const run = await askBaseload(t, ['review', 'reports', '-o', 'md'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
+  t.notMatch(run.stdout, / -o (md|html) > /, 'it is that document')
   t.match(run.stdout, /^# SLO review: a\\\|b&lt;script>, fastify-proxy\n/)
   for (const name of ['Status', 'Author', 'Reviewers', 'Look again on', 'Decided']) t.match(run.stdout, new RegExp(`- \\*\\*${name}\\*\\*: ▢ TODO`))
   for (const name of ['PRODUCTION', 'CAPACITY', 'DEPENDENCIES', 'CHANGES']) t.match(run.stdout, `**${name}**: `)

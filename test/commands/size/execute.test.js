@@ -20,7 +20,9 @@ t.test('from a file: text, Markdown, JSON', async (t) => {
     (await size('--points', 'points.csv', '--peak', '20/s', '--unit', 'cpu=0.1,memory=128m', '--details')).stdout,
     'kind: HorizontalPodAutoscaler'
   )
-  t.match((await size('--points', 'points.csv', '--peak', '20/s', '-o', 'md')).stdout, /^# Size of points: how many units/)
+  const md = await size('--points', 'points.csv', '--peak', '20/s', '-o', 'md')
+  t.match(md.stdout, /^# Size of points: how many units/)
+  t.notMatch(md.stdout, /--details/, 'it has all tables')
   const { usl, units, interval, basis, sizes } = JSON.parse(
     (await size('--points', 'points.csv', '--peak', '1200/min', '--zones', '3', '--spare', '1', '--json')).stdout
   )

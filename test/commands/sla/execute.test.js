@@ -31,6 +31,7 @@ t.test('every format, alerts', async (t) => {
   )
   const md = await askBaseload(t, ['sla', 'service.yml', '-o', 'md'], { folder })
   t.match(md.stdout, /```mermaid\nflowchart LR/)
+  t.notMatch(md.stdout, /--details/, 'it has all tables')
   const html = await askBaseload(t, ['sla', 'service.yml', '-o', 'html'], { folder })
   t.match(html.stdout, /<p class="answer good">p99&lt;=1s: met/)
   const csv = await askBaseload(t, ['sla', 'service.yml', '-o', 'csv'], { folder })

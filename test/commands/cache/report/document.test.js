@@ -1,4 +1,5 @@
 import t from 'tap'
+import { buildCacheDocument } from '../../../../src/commands/cache/report/cache-json.js'
 import { documentCache } from '../../../../src/commands/cache/report/document.js'
 
 const PEAK = { startSecond: 1_700_000_000, requests: 3000, ratePerSecond: 50 }
@@ -20,20 +21,19 @@ const figures = (more) => ({
   hottestMinute: null,
   ...more
 })
-const build = ({ figures: more, ...rest } = {}) => documentCache({
-  result: {
-    query: 'key',
-    log: { files: ['a.log'], formatName: null, lines: 1000, unreadable: 0, first: [], isWhole: true, remarks: [] },
-    traffic: { firstSecond: 0, lastSecond: 60, profile: { hours: [], weekdays: [], zone: 0 } },
-    figures: figures(more),
-    choice: { size: 1e7, ttlS: 60, hitRatio: 0.5, hitError: 0, originPerSecond: 20 },
-    need: NEED,
-    stampede: null,
-    remarks: [],
-    ...rest
-  },
-  exitCode: 0
+const resultOf = ({ figures: more, ...rest } = {}) => ({
+  query: 'key',
+  log: { files: ['a.log'], formatName: null, lines: 1000, unreadable: 0, first: [], isWhole: true, remarks: [] },
+  traffic: { firstSecond: 0, lastSecond: 60, profile: { hours: [], weekdays: [], zone: 0 } },
+  figures: figures(more),
+  choice: { size: 1e7, ttlS: 60, hitRatio: 0.5, hitError: 0, originPerSecond: 20 },
+  need: NEED,
+  stampede: null,
+  lab: null,
+  remarks: [],
+  ...rest
 })
+const build = (more) => documentCache({ result: resultOf(more), exitCode: 0 })
 const find = (document, title) => document.blocks.find((one) => one.title === title || one.label === title)
 const answer = (more) => build(more).blocks.find(({ kind }) => kind === 'answer')
 const perSecond = (value) => ({ value, unit: 'perSecond' })
@@ -143,4 +143,16 @@ t.test('what expires: how many requests for the hottest key reach the origin at 
   t.equal(say({ calls: 123.4 })[3], '120 requests reach')
   t.equal(say({ source: 'supposed' })[6], ', assumed: no durations were found in the log)')
   t.same(find(build(), 'EXPIRY').lines, [])
+})
+
+t.test('JSON: moments in UTC, sentences beside data, the steps without how they are shown', async (t) => {
+  const print = (more) => buildCacheDocument({ result: resultOf(more), steps: [{ purpose: 'p', command: 'c', screen: true }] })
+  const { formatVersion, cache } = print({ remarks: [{ code: 'CACHE_NO_COOKIES' }] })
+  t.equal(formatVersion, 1)
+  t.match(cache.log, { first: '1970-01-01T00:00:00Z', last: '1970-01-01T00:01:00Z', remarks: [] })
+  t.strictSame(cache.peakMinute, { requests: 3000, ratePerSecond: 50, from: '2023-11-14T22:13:20Z' })
+  t.strictSame([cache.hottestMinute, cache.next, cache.remarks.length], [null, [{ purpose: 'p', command: 'c' }], 1])
+  t.match(cache.need, { ...NEED, text: /^Needed if the origin cannot take 50\/s/ })
+  const hottestMinute = { name: '/a', ratePerSecond: 5, startSecond: 60, requests: 300 }
+  t.strictSame(print({ figures: { hottestMinute } }).cache.hottestMinute, { name: '/a', ratePerSecond: 5, from: '1970-01-01T00:01:00Z' })
 })

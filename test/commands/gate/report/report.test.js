@@ -174,3 +174,18 @@ t.test('a search that was not decided, and commits by how they were judged', asy
   ])
   t.equal(show({ steps }).blocks[1].rows[2].cells.change, null)
 })
+
+t.test('JSON of a gate and of a search: codes beside sentences, and what there is not stays null or away', async (t) => {
+  const objectives = [objectiveOf('missed')]
+  const printed = printGate({ gate: gateOf('hold', { objectives, reasons: [{ code: 'GATE_NOTHING' }] }), record: 'r.json' })
+  t.equal(printed.formatVersion, 1)
+  t.strictSame(printed.files, { record: 'r.json' })
+  t.strictSame(printed.gate.reasons, [{ code: 'GATE_NOTHING', text: 'no figure was measured in both versions under the same load' }])
+  t.strictSame(printed.gate.objectives, [{ objective: 'p99<50ms', phase: 'latency', live: 'met', next: 'missed', outcome: 'missed', reason: 'nothing was measured' }])
+  const print = (more) => printBisection({ bisection: { good: 'a', bad: 'b', figure: null, steps: [], found: null, reason: null, ...more } })
+  t.strictSame(print(), { formatVersion: 1, bisection: { good: 'a', bad: 'b', found: null, figure: null, steps: [], reason: null } })
+  const step = { commit: 'c', subject: 's', verdict: 'bad' }
+  const { bisection } = print({ figure: worse, steps: [step, { ...step, figure: worse }], reason: { code: 'BISECTION_INTERRUPTED', steps: 1 } })
+  t.strictSame([bisection.figure, bisection.steps], [{ ...worse, reason: 'why' }, [step, { ...step, figure: { ...worse, reason: 'why' } }]])
+  t.equal(bisection.reason, 'interrupted after 1 commit')
+})

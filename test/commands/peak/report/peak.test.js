@@ -151,5 +151,6 @@ t.test('moments in JSON, in UTC and without fractions', async (t) => {
   t.match(traffic, { first: '2026-03-01T10:00:00Z', last: '2026-03-01T12:59:59Z', peakSecond: { requests: 81, ratePerSecond: 81, from: '2026-03-01T12:02:02Z' } })
   t.equal(traffic.routes[0].peakAt, '2026-03-01T12:02:02Z')
   t.equal(apdex.targetUs, 50_000)
+  t.strictSame(buildPeakDocument({ result: makeResult({ routes: null }) }).peak.traffic.routes, null)
   t.notOk('apdex' in buildPeakDocument({ result: makeResult({ apdex: null }) }).peak)
 })

@@ -125,6 +125,8 @@ t.test('JSON', async (t) => {
   ])
   t.same(document.services[0].law, { kind: 'sample', buckets: 3, requests: 1000 }, 'no thousands of buckets')
   t.equal(document.services[0].name, HOSTILE)
+  t.equal(document.formatVersion, 1)
+  t.same(document.services[1].law, { kind: 'exponential', meanUs: 10_000 })
 })
 
 t.test('nothing known, nothing promised', async (t) => {
