@@ -1,6 +1,7 @@
 import t from 'tap'
 import { describeFleet, documentWatch } from '../../../../src/commands/watch/report/document.js'
 import { drawSvgSparkline, renderWatchPage } from '../../../../src/commands/watch/report/page.js'
+import { buildAlert, buildWatchDocument } from '../../../../src/commands/watch/report/watch-json.js'
 import { makeStoredGates } from '../../../fixtures/made-gates.js'
 
 const DAY_MS = 86_400_000
@@ -132,4 +133,39 @@ t.test('the page: what is worse first, then each baseline by its name; a machine
   t.match(page({ analysis: { untested: [1] } }), '<div>cannot tell: rates differ</div>')
   t.match(page(), /<div>no budget<\/div><div>no change found<\/div>/)
   t.match(page({ changes: [change(1, { state: 'found' })] }), '+20.0 %, to be confirmed<small>since <a href="/run/3">2026-01-04</a></small>')
+})
+
+t.test('JSON: a series by its name with its newest value, changes with their records and commits, gates with their moments', async (t) => {
+  const moves = [{ machine: 'M', firstRun: 2, ratio: 1.03, facts: [], cause: 'all' }, { machine: 'M', firstRun: 9, ratio: 1.03, facts: [], cause: 'all' }]
+  const gates = makeStoredGates([{ verdict: 'ship' }, { name: 'web' }])
+  const more = { changes: [change(1)], news: [change(1)], gates, answered: [2], analysis: { moves }, added: 2, twice: 1, troubles: ['x'] }
+  const { formatVersion, watch } = buildWatchDocument({ result: resultOf(more) })
+  t.equal(formatVersion, 1)
+  t.match(watch, { days: 365, margin: 0.02, runs: 4, added: 2, twice: 1, tests: 9, confirmedNow: [1], answeredNow: ['web'], troubles: ['x'] })
+  t.strictSame(watch.series, [{
+    ...{ key: 1, machine: 'M', baseline: 'http', target: 't1', figure: 'p99', load: 'latency', budget: null, values: 4 },
+    ...{ newest: 8000, newestAt: '2026-01-05T00:00:00.000Z', source: 'r4/record.json', isOverBudget: false, isUntested: false, state: 'worse' }
+  }])
+  t.strictSame(watch.moves.map(({ at, ...move }) => [at, 'firstRun' in move]), [['2026-01-03T00:00:00.000Z', false], [null, false]])
+  const [{ commits, name, ...told }] = watch.changes
+  t.strictSame(told, {
+    ...{ key: 1, series: 1, ratio: 1.2, isWorse: true, state: 'confirmed', since: '2026-01-04T00:00:00.000Z' },
+    ...{ recordBefore: 'r2/record.json', recordAfter: 'r3/record.json' }
+  })
+  t.match(commits, { before: '2'.repeat(40), after: '3'.repeat(40) })
+  t.strictSame(name, { machine: 'M', baseline: 'http', target: 't1', load: 'latency', figure: 'p99' })
+  t.ok(watch.gates.every((gate) => !('atMs' in gate) && !('toldAtMs' in gate) && gate.at === new Date(gates[gate.key - 1].atMs).toISOString()))
+})
+
+t.test('what a webhook is posted: holds first, then changes, also those that are no longer in the window', async (t) => {
+  const gone = change(1, { series: 8, firstRun: 77, lastRun: 76, newRun: 77 })
+  const holds = makeStoredGates([{ name: 'web', reasons: [] }])
+  const { formatVersion, text, changes, gates } = buildAlert({ result: resultOf({ gates: holds }), changes: [change(1), gone], holds })
+  t.equal(formatVersion, 1)
+  t.same(text.split('\n'), [
+    'gate web: hold', 't1 p99 of http: +20.0 % since 2026-01-04, commits 2222222222..3333333333', 'a series that is not in this window: +20.0 %'
+  ])
+  t.match(changes[1], { since: null, recordBefore: null, recordAfter: null })
+  t.notOk('name' in changes[1])
+  t.match(gates, [{ name: 'web', verdict: 'hold' }])
 })
