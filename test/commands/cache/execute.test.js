@@ -102,6 +102,7 @@ t.test('the lab: a run takes it, with the law of the keys and the rate of the bu
 t.test('queries, every format, all tables, traces, logs without sizes', async (t) => {
   const ask = async (...args) => (await askBaseload(t, ['cache', ...args], { folder })).stdout
   t.match(await ask('access.log', '--query-string', 'pass'), /^✗ No cache is of use here: no request of the log can be cached\.$/m)
+  t.strictSame(JSON.parse(await ask('access.log', '--query-string', 'pass', '--json')).cache.lab, null, 'and so there is no lab of it')
   t.match(JSON.parse(await ask('access.log', '--query-string', 'ignore', '--json')).cache.keys.top[0], { name: '/items/0' })
   t.match(await ask('access.log', '-o', 'md'), /^# Cache for access\.log: [^]*\| 4 MB +\|[^]*```sh\n# a lab of this traffic\nnpx baseload cache access\.log -o md --lab/m)
   t.notMatch(await ask('access.log', '-o', 'md'), /--details/, 'it has all tables')
@@ -121,7 +122,8 @@ t.test('what was not found is no answer: exit 3 with --strict, with the field to
     const run = await askBaseload(t, ['cache', 'pathless.jsonl', '--strict', ...more], { folder })
     t.equal(run.exitCode, 3, run.stderr)
     t.match(run.stdout.replace(/\s+/g, ' '), /Cannot tell whether a cache is of use: no path was found for 100 % of the requests.*--field path/)
-    t.notMatch(run.stdout, /No cache is of use|would answer/)
+    t.notMatch(run.stdout, /No cache is of use|would answer|--lab/)
+    if (more[0] === '--json') t.strictSame(JSON.parse(run.stdout).cache.lab, null)
   }
   t.equal((await askBaseload(t, ['cache', 'pathless.jsonl'], { folder })).exitCode, 0)
   const named = await askBaseload(t, ['cache', 'pathless.jsonl', '--field', 'path=resource'], { folder })

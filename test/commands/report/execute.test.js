@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeRecord } from '../../fixtures/records.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { readBaseline } from '../../../src/config/files.js'
+import { parseBaseline } from '../../../src/plan/baseline.js'
+import { readShipped } from '../../../src/commands/common/experiments.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
 const RUN = [
@@ -144,4 +147,23 @@ t.test('no record, another file, another format', async (t) => {
     t.match(stderr, new RegExp(`^error ${code}: `))
     t.match(stderr, hint)
   }
+})
+
+t.test('objectives that ship are missed and fail nobody; those that are asked for, or are of a file of one\'s own, do', async (t) => {
+  const folder = await makeFolder(t)
+  const { baseline: { title, objectives } } = parseBaseline({ ...await readBaseline('http'), ...await readShipped() })
+  const record = await makeRecord({ repeats: 6 })
+  for (const { load: { counts } } of record.trials) {
+    const failed = Math.floor(counts.ok / 5)
+    Object.assign(counts, { ok: counts.ok - failed, failed })
+  }
+  const tell = async (more, ...flags) => {
+    const plan = { ...record.plan, baselines: [{ ...record.plan.baselines[0], title, objectives, ...more }] }
+    await writeFile(join(folder, 'record.json'), JSON.stringify({ ...record, plan }))
+    const { exitCode, stdout, stderr } = await askBaseload(t, ['report', 'record.json', ...flags], { folder })
+    return [exitCode, /EXIT +\d: (.*)/.exec(stdout)?.[1] ?? stderr]
+  }
+  t.same(await tell(), [0, 'no objective of yours was missed; what ships never fails a run'])
+  t.match(await tell({}, '--objective', 'success>=99%'), [1, /success>=99%/])
+  t.match(await tell({ title: 'My own' }), [1, /success>=99\.9%/])
 })
