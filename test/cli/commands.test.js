@@ -1,5 +1,5 @@
 import t from 'tap'
-import { COMMANDS } from '../../src/cli/commands.js'
+import { COMMANDS, OLD_COMMANDS, OLD_FLAGS } from '../../src/cli/commands.js'
 import { findProperty, nameFlag } from '../../src/cli/given-flags.js'
 import { readWords } from '../fixtures/flags.js'
 
@@ -96,4 +96,14 @@ t.test('a flag that stands in place of an argument, by its place; values that no
     '--start for size [target]', '--from-openslo for sla [service]'
   ])
   t.same([...new Set(all.filter(({ spec }) => spec.isUntold).map(({ spec }) => nameFlag(spec)))].sort(), ['--body', '--header', '--path'])
+})
+
+t.test('spellings of before lead to what there is: a command with its flags, and flags under another name', async (t) => {
+  const has = (name, flag) => COMMANDS.find((one) => one.name === name).flags.some((spec) => nameFlag(spec) === flag)
+  for (const [old, { is: [name, ...flags], adds = [] }] of Object.entries(OLD_COMMANDS)) {
+    t.notOk(COMMANDS.some((one) => one.name === old), old)
+    t.ok([...flags, ...adds.slice(0, 1)].every((flag) => has(name, flag)), old)
+  }
+  t.equal(OLD_COMMANDS.import.drops, 1, 'import k6 <files>: the word for k6 goes, and no file')
+  for (const [name, flags] of Object.entries(OLD_FLAGS)) for (const [old, now] of Object.entries(flags)) t.same([has(name, old), has(name, now)], [false, true], `${name} ${old}`)
 })

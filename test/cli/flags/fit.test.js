@@ -312,3 +312,15 @@ t.test('as commands', async (t) => {
     t.match(stderr, /\n {2}hint: leave --/)
   }
 })
+
+t.test('of several baselines, that those of another kind can be run by themselves', async (t) => {
+  const tell = async (name, ...baselines) => {
+    const { flags } = await readWords(name, ['--duration', '2s'])
+    const kinds = [name === 'run' ? 'a lab of stampedes' : 'a soak']
+    try { assertFlagsFit({ command: findCommand(name), args: [baselines], flags, kinds }) } catch (error) { return error.hint }
+  }
+  t.match(await tell('run', 'http', 'stampede'), /, or run such baselines separately$/)
+  t.notMatch(await tell('run', 'stampede'), /separately/)
+  t.notMatch(await tell('measure', 'a', 'b'), /separately/)
+  for (const name of ['run', 'measure']) t.equal(typeof await tell(name, 'a'), 'string')
+})
