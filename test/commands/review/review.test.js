@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { review } from '../../../src/commands/review/review.js'
-import { readSizeFile } from '../../../src/commands/review/review-files.js'
+import { readPeakFile, readPreviousReview, readSizeFile } from '../../../src/commands/review/review-files.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 import { makeRecord } from '../../fixtures/records.js'
 import { hasPrometheus, startPrometheus } from '../../fixtures/real-prometheus.js'
@@ -283,6 +283,45 @@ t.test('a document of size with one field that is not as it is read: which', asy
   ]) {
     await t.rejects(read(change), { code: 'REVIEW_INVALID', message: `${file} is not what --size takes: see ${field}`, hint: /make it with baseload size/ })
   }
+})
+
+t.test('a document of a peak or of a review before it: every field that is read, or it is none', async (t) => {
+  const file = join(folder, 'document.json')
+  const one = { baseline: 'b', target: 't', phase: 'peak', objective: 'o', verdict: 'met' }
+  const past = { run: 'r0', startedAt: '2025', from: 'record x', objectives: [one] }
+  const whole = {
+    peak: { formatVersion: 1, peak: { traffic: { peakSecond: { ratePerSecond: 0, from: '2026' } } } },
+    previous: {
+      format: 'baseload-review', review: { record: { id: 'r1', startedAt: '2026', file: 'r.json' }, objectives: [one], past: [past] }
+    }
+  }
+  const read = async (kind, change = () => {}) => {
+    const document = structuredClone(whole[kind])
+    change(document)
+    await writeFile(file, JSON.stringify(document))
+    return kind === 'peak' ? readPeakFile({ file }) : readPreviousReview({ file })
+  }
+  t.strictSame(await read('peak'), { file, document: whole.peak })
+  const { past: all, ...rest } = await read('previous')
+  t.strictSame([rest, all.map(({ run, startedAt, from }) => [run, startedAt, from])], [
+    { recordFile: 'r.json', recordId: 'r1' }, [['r1', '2026', `review ${file}`], ['r0', '2025', 'record x']]
+  ])
+  const fields = {
+    peak: ['peak', 'peak.traffic', 'peak.traffic.peakSecond', 'peak.traffic.peakSecond.ratePerSecond', 'peak.traffic.peakSecond.from'],
+    previous: [
+      'format', 'review', 'review.record', 'review.objectives', 'review.past', ...['id', 'startedAt', 'file'].map((key) => `review.record.${key}`),
+      ...Object.keys(one).flatMap((key) => [`review.objectives.0.${key}`, `review.past.0.objectives.0.${key}`]),
+      ...Object.keys(past).map((key) => `review.past.0.${key}`)
+    ]
+  }
+  for (const [kind, paths] of Object.entries(fields)) {
+    for (const path of paths) {
+      const keys = path.split('.')
+      const change = (document) => { keys.slice(0, -1).reduce((group, key) => group[key], document)[keys.at(-1)] = true }
+      await t.rejects(read(kind, change), { code: 'REVIEW_INVALID', message: `${file} is not what --${kind} takes` }, path)
+    }
+  }
+  await t.rejects(read('peak', ({ peak }) => { peak.traffic.peakSecond.ratePerSecond = -1 }), { code: 'REVIEW_INVALID' })
 })
 
 t.test('whom it asks', async (t) => {
