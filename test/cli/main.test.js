@@ -15,6 +15,7 @@ t.test('--version', async (t) => {
   const [first, ...facts] = stdout.trimEnd().split('\n')
   t.equal(first, version, 'alone in its line, for scripts')
   t.match(facts.join('\n'), new RegExp(`^node +${process.version}$[^]*^cores +\\d+[^]*^memory +[\\d,]+ MiB[^]*^haproxy +not found$`, 'm'))
+  for (const name of ['redis', 'nginx', 'k6']) t.match(stdout, new RegExp(`^${name} +(not found|\\d+\\.\\d+\\S*)$`, 'm'))
   t.equal((await askBaseload(t, ['-V'])).stdout.split('\n')[0], version)
 })
 
