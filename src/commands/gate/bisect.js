@@ -54,8 +54,11 @@ export async function bisect ({ form: { good, bad, start }, flags, io }) {
   })
 }
 
-/** @param {{ record: RunRecord, good: string, bad: string }} options @throws {BaseloadError} of the end that failed */
-function assertMeasured ({ record: { failures: [failure], plan }, good, bad }) {
+/**
+ * @param {{ record: Pick<RunRecord, 'failures' | 'plan'>, good: string, bad: string }} options
+ * @throws {BaseloadError} of the end that failed
+ */
+export function assertMeasured ({ record: { failures: [failure], plan }, good, bad }) {
   if (failure === undefined) return
   const { code, target, message, hint } = failure
   throw new BaseloadError(code, `${target === plan.baselines[0].reference ? good : bad}: ${message}`, { hint })
@@ -137,24 +140,35 @@ async function askCommit ({ first, walker, figure, record, flags, io }) {
     throw error
   }
   const commit = (await runGit({ folder: walker.worktree.tree, args: ['rev-parse', 'HEAD'] })).trim()
-  const isPeak = figure.phase === 'peak'
-  const margin = findMidway({ figure })
   const { record: one } = await measureSides({
     sides: [first, { ...walker, ref: { name: commit.slice(0, 10), commit } }],
-    flags: isPeak ? flags : { ...flags, rate: flags.rate ?? record.plan.baselines[0].load.ratePerSecond ?? undefined },
     io,
+    ...planStep({ figure, flags, ratePerSecond: record.plan.baselines[0].load.ratePerSecond })
+  })
+  const [failure] = one.failures
+  if (failure) return { verdict: 'skipped', failed: failure.code }
+  return judgeStep({ comparison: compareVersions({ record: one, decode: decodeHistogram }) })
+}
+
+/**
+ * How a commit is asked: by the one figure, of its phase alone, as to whether it is worse than midway between both ends.
+ * @template {Pick<Flags, 'rate'>} Given
+ * @param {{ figure: FigureComparison, flags: Given, ratePerSecond: number | null }} options ratePerSecond: of both ends
+ */
+export function planStep ({ figure, flags, ratePerSecond }) {
+  const isPeak = figure.phase === 'peak'
+  const margin = findMidway({ figure })
+  return {
+    flags: isPeak ? flags : { ...flags, rate: flags.rate ?? ratePerSecond ?? undefined },
     more: {
       margin,
       latencyMargin: margin,
       tailMargin: margin,
       figures: [figure.figure],
-      ...(!isPeak && { isWithoutPeak: true })
+      ...!isPeak && { isWithoutPeak: /** @type {const} */ (true) }
     },
     noLatency: isPeak
-  })
-  const [failure] = one.failures
-  if (failure) return { verdict: 'skipped', failed: failure.code }
-  return judgeStep({ comparison: compareVersions({ record: one, decode: decodeHistogram }) })
+  }
 }
 
 /** @param {{ walker: Walker, flags: Flags, io: Io }} options */

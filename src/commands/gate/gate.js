@@ -44,7 +44,7 @@ export async function measureSides ({ sides, flags, io, more, noLatency, findOpe
 }
 
 /** @param {{ sides: OpenSide[], flags: Flags, more?: Partial<VersionsPlan>, noLatency?: boolean }} options */
-async function planGate ({ sides: [live, next], flags, more = {}, noLatency = !flags.latency }) {
+export async function planGate ({ sides: [live, next], flags, more = {}, noLatency = !flags.latency }) {
   const define = (/** @type {string} */ name, /** @type {OpenSide} */ { url, start }) =>
     describeOwnTarget({ url, flags: { ...flags, start, name } })
   const definitions = [define(LIVE, live), define(NEXT, next)]
