@@ -53,3 +53,24 @@ t.test('texts are quoted as each shell has it', async (t) => {
   t.match(renderFish(tree), /-a run -d 'boot what\\'s there'/)
   t.notMatch(renderBash(tree), /what/, 'bash shows no descriptions')
 })
+
+t.test('flags of baseload itself, without values, and how each command is to be completed', async (t) => {
+  const tree = buildTree({ commands: COMMANDS, names: { targets: ['a'], baselines: ['http'] }, version: '1.2.3' })
+  t.equal(tree.version, '1.2.3')
+  t.match(tree.flags, [
+    { long: '--help', short: '-h', about: 'display help', offer: null, isRepeatable: false },
+    { long: '--version', short: '-V', about: /^print the version/, offer: null },
+    { long: '--no-config', short: null, about: /^leave baseload\.yml/, offer: null }
+  ])
+  const [run, compare] = tree.commands
+  t.same([run.hasRest, compare.hasRest], [true, false])
+  t.match(run.offers, [{ words: ['http'] }])
+  const flagOf = (command, name) => command.flags.find(({ long }) => long === name)
+  t.match(flagOf(run, '--quick'), { short: null, about: 'a [first] look', offer: null })
+  t.match(flagOf(run, '--rate'), { short: '-R', isRepeatable: false })
+  t.match(flagOf(run, '--target'), { offer: { words: ['a'] }, isRepeatable: true })
+  t.match(flagOf(run, '--reports').offer, { words: [], paths: 'folders' })
+  t.match(flagOf(run, '--engine').offer, { words: ['baseload', 'k6'], paths: null })
+  t.match(flagOf(run, '--export').offer, { words: ['junit=', 'md='] })
+  t.match(flagOf(compare, '--export').offer, { words: ['text=', 'md='] }, 'what it prints it exports too')
+})
