@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import t from 'tap'
-import { tellGithub } from '../../../src/commands/common/publishing.js'
+import { publishDocument, tellGithub } from '../../../src/commands/common/publishing.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
 async function tell (given) {
@@ -55,4 +55,24 @@ t.test('a summary that cannot be kept is a warning', async (t) => {
   await writeFile(full, 'x'.repeat(1_048_570))
   t.match((await tell({ env: { GITHUB_STEP_SUMMARY: full } })).noted, [/^warning: no room is left in the step summary/])
   t.equal((await readFile(full, 'utf8')).length, 1_048_570)
+})
+
+t.test('a file that cannot be written is an error, but after a measurement a warning that says where it is', async (t) => {
+  const folder = await makeFolder(t)
+  const noted = []
+  const publish = (isMeasured) => publishDocument({
+    printed: { document: {}, json: () => null, details: true, io: { colors: true } },
+    renderers: { md: ({ details, io: { colors } }) => `# ${details} ${colors}` },
+    cases: () => [],
+    isText: true,
+    isMeasured,
+    flags: { export: [{ format: 'md', file: folder }], github: false },
+    io: { note: (text) => noted.push(text), colors: true }
+  })
+  await t.rejects(publish(false), { code: 'EXPORT_UNWRITABLE' })
+  t.same(noted, [])
+  await publish(true)
+  const [, file] = /^warning EXPORT_UNWRITABLE: .*; it is in (.*)$/.exec(noted[0])
+  t.teardown(() => rm(dirname(file), { recursive: true }))
+  t.equal(await readFile(file, 'utf8'), '# false false\n', 'all of it, without colors')
 })
