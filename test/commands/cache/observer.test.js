@@ -52,6 +52,8 @@ t.test('paths in the bytes of a line are the same keys as those in a text', asyn
   const bytes = { path: null, method: null, bytes: line, requestStart: 0, requestEnd: line.length, pathStart: 4, pathEnd: 6 }
   const seen = watch([entry('/a?b=1'), entry(null, bytes), entry(null, { ...bytes, pathStart: -1 })])
   t.same([seen.simulated.keys, seen.withQuery, seen.refused.length], [1, 2, 1])
+  const nameless = watch([entry('/a'), entry(null, { ...bytes, method: 'GET', pathStart: -1 })])
+  t.same([nameless.simulated.keys, nameless.refused], [1, [{ reason: 'path', requests: 1, examples: [] }]], 'a method without a path')
 })
 
 t.test('a size is that of a whole answer', async (t) => {
