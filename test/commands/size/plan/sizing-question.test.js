@@ -76,6 +76,7 @@ t.test('sizes of unit', async (t) => {
   t.strictSame(units('memory=1g, cpu=2'), [{ cpu: 2, memoryBytes: 2 ** 30 }])
   t.strictSame(units('cpu=100m,memory=128Mi'), [{ cpu: 0.1, memoryBytes: 2 ** 27 }])
   t.strictSame(units('cpu=.5'), [{ cpu: 0.5, memoryBytes: 2 ** 28 }])
+  t.strictSame([units('cpu=10m,memory=4m'), units('cpu=1024')].flat(), [{ cpu: 0.01, memoryBytes: 2 ** 22 }, { cpu: 1024, memoryBytes: 2 ** 28 }])
   t.strictSame(parse({ compareUnits: 'cpu=0.1  cpu=0.25,memory=64m' }).units, [
     { cpu: 0.1, memoryBytes: 2 ** 28 },
     { cpu: 0.25, memoryBytes: 2 ** 26 }
@@ -95,6 +96,7 @@ t.test('containers of an image', async (t) => {
   const wrong = (text, pattern) => refuse(t, { unit: text, objective: ['p99<50ms'] }, pattern, true)
   for (const name of ['', '--privileged', 'a b', '$(x)']) wrong(`docker:${name}`, /is no name of an image; write it like docker:/)
   wrong('docker:a,port=0', /"0" is no port/)
+  wrong('docker:a,port=65536', /"65536" is no port/)
   wrong('docker:a,gpu=1', /no "gpu"; write it like docker:/)
   wrong('docker:a,', /no ""/)
   wrong('cpu=1,port=80', /no "port"/)
@@ -120,6 +122,10 @@ t.test('one mistake: what is wrong and what would be right', async (t) => {
   refuse(t, { unit: 'memory=128m' }, /"" is not a number of cores/)
   refuse(t, { unit: 'cpu=1,memory=lots' }, /"lots" is not an amount of memory/)
   refuse(t, { unit: 'cpu=1,memory=1k' }, /4m or more/)
+  refuse(t, { unit: 'cpu=1,memory=3.9m' }, /4m or more/)
+  refuse(t, { unit: 'cpu=1,memory' }, /"" is not an amount of memory/)
+  refuse(t, { unit: 'cpu' }, /"" is not a number of cores/)
+  for (const cpu of ['0.009', '1025', '9m']) refuse(t, { unit: `cpu=${cpu}` }, /is not a number of cores from 0\.01 to 1024/)
   refuse(t, { compareUnits: 'cpu=1' }, /two sizes or more/)
   refuse(t, { compareUnits: 'cpu=1 cpu=1' }, /the same size twice/)
   refuse(t, { unit: 'cpu=1', compareUnits: 'cpu=1 cpu=2' }, /contradict each other/)
