@@ -46,3 +46,26 @@ t.test('without the right to a real-time priority it sees less', async (t) => {
     mend: /as root the watch sees more/
   })
 })
+
+t.test('others use a core from 5 % on, and the watch is costly above 2 %', async (t) => {
+  t.same([0.05, 0.0501].map((ratio) => describe({ costRatio: 0, usedRatio: { 0: ratio } }).status), ['ok', 'warn'])
+  t.same([0.02, 0.0201].map((costRatio) => / probe /.test(describe({ costRatio, usedRatio: {} }).found)), [false, true])
+})
+
+t.test('of a stop that began before, and of one that ended as it began', async (t) => {
+  t.match(describe({ stops: [stop(-300, 100)] }).found, /^longest 400 ms, 12 and 0 a minute on cores 0 and 1, 2\.0 % of the time, 1 of 1 by the host$/)
+  t.equal(describe({ stops: [stop(-300, 0)] }).status, 'ok')
+  t.match(describe({ stops: [stop(10, 16)] }).found, / 0\.12 % of the time/)
+})
+
+t.test('which percentile a stop spoils: that of twice its share', async (t) => {
+  const spoils = (ms) => describe({ stops: [stop(100, 100 + ms)] }, 10_000).why.match(/a (p[\d.]+) /)?.[1] ?? 'a few'
+  t.same([5, 5.1, 50, 51].map(spoils), ['a few', 'p99.9', 'p99.9', 'p99'])
+})
+
+t.test('the host is to be quiet where half of the stops are by it', async (t) => {
+  const mend = (...causes) => describe({ stops: causes.map((cause, at) => stop(at * 100, at * 100 + 5, 0, cause)) }).mend
+  t.match(mend('host', 'competition'), /dedicated cores/)
+  t.match(mend('host', 'competition', 'competition'), /real-time priority/)
+  t.equal(describe({ usedRatio: { 0: 0.5 } }).mend, 'end other programs (top -o %CPU shows them)')
+})

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { findPinnableCores } from '../../../src/boot/cores.js'
 import { readMonotonicUs } from '../../../src/boot/watch/clock.js'
-import { MOST_STOPS, openWatch, parseCoreTimes, settleStops, summariseSlices } from '../../../src/boot/watch/watch.js'
+import { MOST_STOPS, openWatch, parseCoreTimes, QUIET_MS, settleStops, summariseSlices } from '../../../src/boot/watch/watch.js'
 import { keepTrial } from '../../../src/measure/keep-order.js'
 import { runTrial } from '../../../src/measure/trial/trial.js'
 import { openSite } from '../../../src/boot/site.js'
@@ -77,8 +77,12 @@ t.test('without a core to pin to there is one probe; closing ends what was start
   const groups = []
   const watch = await openWatch({ cores: null, reaper: { watch: (pid) => groups.push(pid), forget: () => {} } })
   t.equal(groups.length, 1)
-  const { cores: watched, stops } = await watch.look({ ms: 100 })
+  const working = setInterval(() => { for (const end = performance.now() + 20; performance.now() < end;); }, 1)
+  const { cores: watched, stops, usedRatio } = await watch.look({ ms: 200 })
+  clearInterval(working)
   t.strictSame(watched, [null])
+  const most = Math.max(...Object.values(usedRatio))
+  t.ok(most > 0.05 && most < 50, `${most}: this process worked all the time, if others let it`)
   t.ok(Array.isArray(stops))
   await watch.close()
   t.ok(await comesTrue(async () => !await isRunning(groups[0])))
@@ -263,4 +267,35 @@ t.test('of too many the longest are kept', async (t) => {
   t.equal(stops.length, MOST_STOPS)
   t.equal(dropped, 10)
   t.equal(stops[0].fromUs, 1_000_000, 'in order again')
+})
+
+t.test('where two stops are one, and which time is the end of both', async (t) => {
+  t.same([QUIET_MS, MOST_STOPS], [1000, 2000])
+  t.equal(settle([late(0, 10_000), late(12_000, 20_000)]).stops.length, 1, 'two milliseconds apart')
+  t.equal(settle([late(0, 10_000), late(12_001, 20_000)]).stops.length, 2)
+  t.match(settle([late(0, 30_000), late(5000, 20_000), late(31_000, 32_000)]).stops, [{ fromUs: 0, toUs: 32_000 }], 'one within another')
+})
+
+t.test('time is stolen in a stop up to two ticks after it, and from a core that was seen before', async (t) => {
+  const causeOf = (slices, seen = late(60_000, 90_000)) => settle([seen], { slices }).stops[0].cause
+  t.equal(causeOf([sliceStops(110_000, 0), sliceStops(150_000, 10)]), 'host')
+  t.equal(causeOf([sliceStops(110_001, 0), sliceStops(150_000, 10)]), 'competition')
+  t.equal(causeOf([sliceStops(0, 0), sliceStops(60_000, 10)]), 'host', 'counted as it began')
+  t.equal(causeOf([sliceStops(0, 0), sliceStops(59_999, 10)]), 'competition')
+  t.equal(causeOf([sliceStops(50_000), sliceStops(100_000, 10)]), 'competition', 'a core that came meanwhile')
+})
+
+t.test('time of processes is that of users, of the kernel and of interrupts', async (t) => {
+  t.same([...parseCoreTimes('cpu3 1 2 4 8 16 32 64 128 256 512\n')], [[3, { stolenMs: 1280, busyMs: 1030 }]])
+})
+
+t.test('waiting of three milliseconds or more in a look counts, by how long it was', async (t) => {
+  const ratio = (...waits) => summariseSlices({
+    slices: waits.map((us, at) => slice(at * 50_000, 0, { server: us })), costRatio: 0
+  }).delayedRatio.server
+  t.same([ratio(0, 2999), ratio(0, 3000), ratio(0, 3000, 6000, 8999)], [0, 0.06, 0.04])
+  const last = { ...slice(100_000, 0, { server: 4000 }), cores: new Map([[1, { stolenMs: 70, busyMs: 0 }]]) }
+  t.same(summariseSlices({ slices: [slice(0, 0, {}), last], costRatio: 0 }), {
+    stolenUs: { 1: 0 }, runDelayUs: { server: 4000 }, delayedRatio: { server: 0.04 }
+  })
 })
