@@ -1,8 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { cgroup1 } from '../../../src/boot/units/cgroup1.js'
 import { cgroup2 } from '../../../src/boot/units/cgroup2.js'
+import { NO_COUNTERS } from '../../../src/boot/units/counters.js'
 import { describeUnitMeans, findUnitMeans, pickMeans, requireUnitMeans } from '../../../src/boot/units/means.js'
 import { systemdRun } from '../../../src/boot/units/systemd-run.js'
 import { makeFolder } from '../../fixtures/command-line.js'
@@ -73,4 +75,46 @@ t.test('systemd-run: works, does not reach the scope, has no manager', async (t)
     await fakeProgram(t, 'systemd-run', 'echo "Failed to connect to bus: No medium found" >&2; exit 1')
     t.equal(await find(), 'Failed to connect to bus: No medium found')
   })
+})
+
+t.test('version 1: quota, memory and shares as the kernel takes them, the quota lifted and put back', async (t) => {
+  const [cpu, memory] = [await makeFolder(t), await makeFolder(t)]
+  const hierarchies = { v2: null, v1: Object.fromEntries([['cpu', cpu], ['cpuacct', cpu], ['memory', memory]].map(([name, own]) => [name, { mount: own, own }])) }
+  const unit = await cgroup1.openUnit({ hierarchies, name: 'n', limits: { cpu: 0.25, memoryBytes: 5_000_000 }, niceness: -5 })
+  const read = (folder, name) => readFile(join(folder, 'n', name), 'utf8')
+  t.same(await Promise.all(['cpu.cfs_period_us', 'cpu.cfs_quota_us', 'cpu.shares'].map((name) => read(cpu, name))), ['100000', '25000', '3125'])
+  t.same([await read(memory, 'memory.limit_in_bytes'), await read(memory, 'memory.swappiness')], ['5000000', '0'])
+  t.same(unit.prefix.slice(-3), ['2', join(cpu, 'n'), join(memory, 'n')], 'a folder of two controllers once')
+  await unit.lift()
+  t.equal(await read(cpu, 'cpu.cfs_quota_us'), '-1')
+  await unit.hold()
+  t.equal(await read(cpu, 'cpu.cfs_quota_us'), '25000')
+  t.match(await unit.read(), { cpuUs: null, killedForMemory: false })
+  await cgroup1.openUnit({ hierarchies, name: 'm', limits: { cpu: 2, memoryBytes: 1 }, niceness: null })
+  t.notOk(existsSync(join(cpu, 'm', 'cpu.shares')))
+  t.match(await cgroup1.findFault({ hierarchies: { v2: null, v1: { cpu: hierarchies.v1.cpu } } }), /^no cpuacct, memory controller/)
+})
+
+t.test('systemd-run: a scope with the limits, of the user where it is not root; nothing of it before it runs', async (t) => {
+  const hierarchies = { v1: {}, v2: { mount: await makeFolder(t), own: '/x' } }
+  const unit = await systemdRun.openUnit({ hierarchies, name: 'baseload-1-2-3-1-u1', limits: { cpu: 0.125, memoryBytes: 7 } })
+  t.same(unit.prefix, ['systemd-run', ...process.getuid() === 0 ? [] : ['--user'], '--scope', '--quiet', '--collect', '--unit=baseload-1-2-3-1-u1',
+    '-p', 'CPUQuota=12.5%', '-p', 'MemoryMax=7', '-p', 'MemorySwapMax=0', '--'])
+  t.equal(await unit.read(), NO_COUNTERS)
+  const scope = join(hierarchies.v2.mount, 'user.slice', 'baseload-1-2-3-1-u1.scope')
+  await mkdir(scope, { recursive: true })
+  await writeFile(join(scope, 'cpu.stat'), 'usage_usec 12\n')
+  t.match(await unit.read(), { cpuUs: 12, memoryBytes: null })
+  await unit.lift()
+  t.equal(await readFile(join(scope, 'cpu.max'), 'utf8'), 'max')
+  await unit.hold()
+  t.equal(await readFile(join(scope, 'cpu.max'), 'utf8'), '12500 100000')
+})
+
+t.test('without limits nothing stands before a command, and nothing is counted', async (t) => {
+  const none = pickMeans('none')
+  t.equal(await none.findFault({}), null)
+  const unit = await none.openUnit({})
+  t.same([unit.prefix, await unit.read()], [[], NO_COUNTERS])
+  for (const act of [unit.lift, unit.hold, unit.close]) t.equal(await act(), undefined)
 })

@@ -65,3 +65,15 @@ t.test('killed for memory while it was measured', async (t) => {
   t.same(death(), { part: 'u2', tail: '', how: 'SIGKILL' }, 'killed by somebody else')
   t.equal(death({}, { killedForMemory: true }, null).error, undefined)
 })
+
+t.test('from half of its periods on the limit was in the way; what is not known is not said', async (t) => {
+  const late = error('TARGET_NOT_READY')
+  const half = start(late, { periods: 10, throttledPeriods: 5 })
+  t.equal(half.message, 'a|b<script>: u2 did not start in time under 0.1 CPU: it was throttled in 5 of 10 periods. it said')
+  t.equal(half.hint, 'try twice as much: --unit cpu=0.2,memory=128m')
+  t.equal(start(late, { periods: 11, throttledPeriods: 5 }), late)
+  t.equal(start(late, { periods: 0, throttledPeriods: 0 }), late)
+  t.equal(start(error('TARGET_NOT_READY', 'Allocation failed'), {}).code, 'TARGET_NOT_READY', 'it did not end')
+  t.equal(death({ tail: 'Allocation failed' }).error.message, 'mine: u2 ran out of heap, which Node.js sizes by the limit: its limit is 128 MB')
+  t.match(death({}, { killedForMemory: true }, { ...LIMITS, memoryBytes: 2.6 * 2 ** 20 }).error, { message: / 3 MB$/, hint: /memory=5m; if it only fails later, it is a leak$/ })
+})
