@@ -1,5 +1,5 @@
 import t from 'tap'
-import { describeStart, hintNoAnswer, hintWrongAnswer } from '../../src/boot/answer-hints.js'
+import { describeStart, findTlsCode, hintNoAnswer, hintWrongAnswer } from '../../src/boot/answer-hints.js'
 
 const place = { host: '127.0.0.1', port: 3000, name: '127.0.0.1', authority: '127.0.0.1:3000', isTls: false, allowHosts: [] }
 
@@ -46,4 +46,46 @@ t.test('a wrong answer is asked for again where the server will be', async (t) =
     hint({ url: 'http://127.0.0.1:3000' }, { method: 'POST', path: "/it's", headers: { a: 'b' }, body: '{}' }),
     /curl -i -X POST '[^ ]*\/it'\\''s' --path-as-is, with its headers and body;/
   )
+})
+
+t.test('at a socket, at another address than its own, and of HTTP/2', async (t) => {
+  const hint = (code, more = {}, rawPacket = undefined) => hintNoAnswer({ code, rawPacket, place: { ...place, ...more }, isStarted: false })
+  const socketPath = '/run/app.sock'
+  t.match(hint('ENOENT', { socketPath }), /^there is no \/run\/app\.sock:/)
+  t.match(hint('EACCES', { socketPath }), /^\/run\/app\.sock may not be written to/)
+  t.match(hint('ECONNREFUSED', { socketPath }), /^nothing listens at \/run\/app\.sock/)
+  for (const code of ['ENOENT', 'EACCES']) t.match(hint(code), /^it listens but does not answer/)
+  t.match(hint('ECONNREFUSED', { to: '127.0.0.9:1' }), /^nothing listens at 127\.0\.0\.9:1:/)
+  for (const code of ['no HTTP/2', 'ERR_HTTP2_ERROR', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL']) {
+    t.match([hint(code), hint(code, { isTls: true })], [/^it does not take HTTP\/2 without TLS/, /^it offers no HTTP\/2 \(ALPN h2\)/], code)
+  }
+  t.same([0x14, 0x15, 0x16, 0x17].map((byte) => /^it speaks TLS there/.test(hint('HPE_INVALID_CONSTANT', {}, Buffer.from([byte, 0x16])))), [false, true, true, false])
+  t.match(hint('EPIPE'), /^it took the connection and closed it/)
+})
+
+t.test('a certificate for another name, by the one that was asked for', async (t) => {
+  const hint = (code, more) => hintNoAnswer({ code, place: { ...place, ...more }, isStarted: false })
+  for (const code of ['ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME']) {
+    t.match([hint(code, {}), hint(code, { servername: 'shop.example' })], [/(?:for|called) 127\.0\.0\.1:/, /(?:for|called) shop\.example:/], code)
+  }
+  t.match([hint('CERT_NEW'), hint('ERR_SSL_NEW')], [/^its certificate was refused/, /^TLS with it failed, for the reason/])
+})
+
+t.test('what failed in TLS is in the message of an error of the protocol', async (t) => {
+  const find = (code, message) => findTlsCode(Object.assign(new Error(message), { code }))
+  const message = 'write EPROTO 80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../ssl.c:355:'
+  t.same([find('EPROTO', message), find('ECONNRESET', message), find('EPROTO', 'no')], ['ERR_SSL_WRONG_VERSION_NUMBER', null, null])
+})
+
+t.test('the command that asks again goes the same way', async (t) => {
+  const curl = (more, { http, startBy = null } = {}) => hintWrongAnswer({ request: { path: '/' }, http, place: { ...place, ...more }, startBy }).match(/curl -i (.*) --path/)[1]
+  const at = "'http://127.0.0.1:3000/'"
+  const secure = "'https://127.0.0.1:3000/'"
+  t.same([curl({}), curl({}, { http: 2 }), curl({ isTls: true }, { http: 2 })], [at, `--http2-prior-knowledge ${at}`, `--http2 ${secure}`])
+  t.equal(curl({ socketPath: '/a b', to: 'unix:/a b' }), `--unix-socket '/a b' ${at}`)
+  t.equal(curl({ to: '127.0.0.9:1' }), `--connect-to ::'127.0.0.9:1' ${at}`)
+  t.equal(curl({ isTls: true, insecure: true }), `-k ${secure}`)
+  t.equal(curl({ isTls: true, cert: 'c', ca: 'a' }), `--cert <file> --key <file> --cacert <file> ${secure}`)
+  t.equal(curl({ isTls: true, ca: 'a' }, { startBy: { how: 'x', authority: '127.0.0.1:3000' } }), secure, 'its certificate is of the run')
+  t.match(hintWrongAnswer({ request: { path: '/', method: 'PUT', headers: {} }, place, startBy: null }), / -X PUT '[^']+' --path-as-is; --status says/)
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { describeJump } from '../../src/boot/clock-jump.js'
+import { describeJump, watchWallClock } from '../../src/boot/clock-jump.js'
 import { told } from '../fixtures/told.js'
 
 t.test('a jump either way', async (t) => {
@@ -14,4 +14,10 @@ t.test('a clock that is set right slowly is none', async (t) => {
   t.same(told(describeJump({ wallMs: 10_900, monotonicMs: 10_000 })), [])
   t.same(told(describeJump({ wallMs: 3_601_800, monotonicMs: 3_600_000 })), [], '500 ppm for an hour')
   t.same(told(describeJump({ wallMs: 0, monotonicMs: 0 })), [])
+})
+
+t.test('from a second on, and a thousandth of the run', async (t) => {
+  const jumps = [1009, 1010, -1009, -1010].map((ms) => describeJump({ wallMs: 10_000 + ms, monotonicMs: 10_000 }))
+  t.same(jumps, [[], [{ code: 'CLOCK_JUMPED', jumpMs: 1010 }], [], [{ code: 'CLOCK_JUMPED', jumpMs: -1010 }]])
+  t.same(watchWallClock()(), [])
 })

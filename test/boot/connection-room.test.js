@@ -29,3 +29,12 @@ t.test('of this machine', async (t) => {
     'a proxy takes as many clients as all drivers together may have'
   )
 })
+
+t.test('whole connections, one at least, and a range of a single port', async (t) => {
+  t.equal(countRoom({ limits: limits('257'), range, workers: 9, parts: 2 }), 96, 'half of 193')
+  t.equal(countRoom({ limits: limits('65'), range, workers: 1 }), 1)
+  t.equal(countRoom({ limits: limits('67'), range, workers: 1 }), 3)
+  t.equal(countRoom({ limits: limits('1024'), range: '5000 5000', workers: 1 }), 1)
+  t.equal(countRoom({ limits: limits('1024'), range: '5000 5001\n', workers: 1 }), 2)
+  t.equal(countRoom({ limits: null, range: '5001 5000', workers: 1 }), 60_000)
+})

@@ -18,3 +18,7 @@ t.test('limits that will do', async (t) => {
   checkStart({ limits: limits({ files: 'unlimited' }) })
   checkStart({ limits: null })
 })
+
+t.test('one byte of addresses less is too few', async (t) => {
+  t.throws(() => checkStart({ limits: limits({ addresses: String(24 * 2 ** 30 - 1) }) }), { message: /^25,165,823 KiB of addresses/ })
+})
