@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { openProcesses } from '../../../src/boot/watch/processes.js'
+import { findMembers, openProcesses } from '../../../src/boot/watch/processes.js'
 import { startProcess } from '../../../src/boot/process.js'
 import { comesTrue, NO_REAPER, readLine } from '../../fixtures/site.js'
 import { findCpuLimit } from '../../../src/boot/watch/throttling.js'
@@ -84,4 +84,25 @@ t.test('a group is read as the kernel counts it, with all that is in it', async 
 
 t.test('what is no group, or the whole machine, is left out', async (t) => {
   t.equal(openProcesses().read(['/', '/no-such-group', '', '/../..']).size, 0)
+})
+
+t.test('a group that does not count both is left out, though its processes are known', async (t) => {
+  const { v1: { cpuacct, memory } } = await findHierarchies()
+  if (!cpuacct || !memory || cpuacct.mount === memory.mount) return t.skip('one hierarchy counts both here')
+  for (const { mount } of [cpuacct, memory]) {
+    const folder = join(mount, `${NAME}-half`)
+    t.teardown(() => removeCgroup(folder))
+    if (!await mkdir(folder).then(() => true, () => false)) return t.skip('no group can be made here')
+    t.equal(openProcesses().read([`/${NAME}-half`]).size, 0, mount)
+    await removeCgroup(folder)
+  }
+})
+
+t.test('members of a group, and of a process with what it has started', noProc, async (t) => {
+  const { pid } = await start(t)
+  const [group, tree] = [findMembers([pid]), findMembers([-pid])]
+  t.same(group.map((one) => one.group), [pid, pid])
+  t.same(tree.map((one) => one.group), [-pid, -pid])
+  t.same(group.map((one) => one.pid).sort(), tree.map((one) => one.pid).sort())
+  t.equal(findMembers([-(2 ** 30), '/no-such-group']).length, 0)
 })
