@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { chartsOf, documentOf, exitCodeOf, jsonOf, render, size } from '../../src/index.js'
+import { buildResult, chartsOf, documentOf, exitCodeOf, jsonOf, peak, render, size } from '../../src/index.js'
 import { buildHistory } from '../../src/judge/history-result.js'
 import { compareRecords } from '../../src/judge/record-comparison.js'
 import { summariseRecord } from '../../src/judge/history-point.js'
@@ -76,4 +76,23 @@ t.test('sizes of points: who asks, what they are of, and from where', async (t) 
   const again = await size({ question: named.question, points: POINTS })
   t.equal(again.question, named.question, 'one that was read already')
   t.equal(again.published ?? null, null)
+})
+
+t.test('what it would have exited with, by kind: what only tells is never a miss', async (t) => {
+  const ask = { peak: '20/s', objective: ['p99<50ms'] }
+  const log = 'test/record/access-log/fixtures/combined.log'
+  const record = await makeRecord({ repeats: 6 })
+  t.equal(exitCodeOf({ result: await peak({ files: [log] }) }), 0)
+  t.equal(exitCodeOf({ result: /** @type {any} */ ({ oneHost: null }) }), 0)
+  t.equal(exitCodeOf({ result: /** @type {any} */ ({ past: [] }) }), 0)
+  t.equal(exitCodeOf({ result: await size({ question: ask, points: POINTS }) }), 0, 'four units hold 20/s')
+  t.equal(exitCodeOf({ result: buildResult({ record }) }), 0)
+  t.match(buildResult({ record, confidence: 0.9 }).baselines, { length: record.plan.baselines.length })
+})
+
+t.test('sizes: of one source, never of none or of two', async (t) => {
+  const ask = { peak: '20/s', objective: ['p99<50ms'] }
+  for (const given of [{}, { target: 'fastify', points: POINTS }, { url: 'http://127.0.0.1:1/', start: 'x' }]) {
+    await t.rejects(size({ question: ask, ...given }), { code: 'USAGE', message: /one of target, start, url and points/ })
+  }
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { BaseloadError, gate, measure, planRun, run } from '../../src/index.js'
+import { BaseloadError, gate, measure, measureVersions, planRun, run } from '../../src/index.js'
 import { DEFAULTS } from '../../src/plan/presets.js'
 import { makeFolder, serverFile } from '../fixtures/command-line.js'
 
@@ -74,4 +74,29 @@ t.test('what does not fit: an error with a code, before anything is started', as
   const unknown = await measure({ target: { command: 'node app.js' }, reference: 'nobody' }).catch((error) => error)
   t.type(unknown, BaseloadError, 'a reference that is not known')
   t.match(unknown.message, /nobody/)
+})
+
+t.test('two versions in one plan: the old one first, each in its folder, held to what is asked of both', async (t) => {
+  const [old, fresh] = [{ command: 'node app.js', folder: '/old' }, { command: 'node app.js', folder: '/new' }]
+  const plan = await planOf(t, measureVersions, { before: old, after: fresh })
+  t.match(plan.baselines, [{ reference: 'before', targets: ['before', 'after'], objectives: [{ text: 'success>=99%' }] }])
+  t.strictSame(['before', 'after'].map((name) => plan.targets[name].parts.map(({ folder }) => folder)), [['/old'], ['/new']])
+  t.match(plan, { seed: 1, versions: { margin: 0.05, latencyMargin: 0.25, tailMargin: 0.5, notes: [] } })
+  t.notOk(plan.versions.isWithoutPeak)
+  const time = { repeats: 4, duration: 300 }
+  const asked = { margin: 0.1, latencyMargin: 0.2, ratePerSecond: 7, connections: { peak: 3, open: 5 }, time }
+  const other = await planOf(t, measureVersions, { before: old, after: { command: 'x' }, ...asked })
+  t.match(other.versions, { margin: 0.1, latencyMargin: 0.2, tailMargin: 0.4 })
+  t.match(other.preset, { repeats: 4, durationMs: 300, latencyDurationMs: 300 })
+  t.match(other.baselines, [{ load: { ratePerSecond: 7 } }])
+  t.equal(other.targets.after.parts[0].folder, undefined, 'the working folder')
+  t.strictSame([...new Set(other.trials.filter(({ phase }) => phase === 'peak').map(({ load }) => load.connections))], [3])
+})
+
+t.test('a gate: the live version first, its objectives, and its peak unless both run already and have a rate', async (t) => {
+  const sides = { live: { command: 'a' }, next: { command: 'b' } }
+  const plan = await planOf(t, gate, { ...sides, objectives: ['p99<1s', 'success>=90%'], ratePerSecond: 5 })
+  t.match(plan.baselines, [{ reference: 'live', targets: ['live', 'next'], objectives: [{ text: 'p99<1s' }, { text: 'success>=90%' }] }])
+  t.notOk(plan.versions.isWithoutPeak)
+  t.ok(plan.trials.some(({ phase }) => phase === 'peak'), 'what is started here may be loaded flat out')
 })
