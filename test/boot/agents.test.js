@@ -255,3 +255,24 @@ t.test('a profile is answered without a path, and a signal ends the wait for it'
   controller.abort()
   t.strictSame(await waiting, [])
 })
+
+t.test('bytes of connections are added up where they are not too many to be gone through', async (t) => {
+  const agents = await open(t)
+  const code = (count) => `const { EventEmitter } = require("events")
+    const opened = require("diagnostics_channel").channel("net.server.socket")
+    const make = () => Object.assign(new EventEmitter(), { bytesRead: 1, bytesWritten: 2 })
+    const sockets = Array.from({ length: ${count} + 1 }, make)
+    for (const socket of sockets) opened.publish({ socket })
+    sockets[0].emit("close")
+    ${UP}`
+  await startNode(t, agents, 'few', code(5000))
+  await startNode(t, agents, 'many', code(5001))
+  const look = async (part) => {
+    let looks = []
+    await comesTrue(async () => (looks = await agents.look(part)).length === 1)
+    const [{ sockets, bytesIn, bytesOut }] = looks
+    return { sockets, bytesIn, bytesOut }
+  }
+  t.same(await look('few'), { sockets: 5000, bytesIn: 5001, bytesOut: 10_002 }, 'those that have ended among them')
+  t.same(await look('many'), { sockets: 5001, bytesIn: null, bytesOut: null })
+})

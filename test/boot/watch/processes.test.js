@@ -80,6 +80,13 @@ t.test('a group is read as the kernel counts it, with all that is in it', async 
   t.match(read(`/${NAME}`), { pid: 0, runDelayUs: null, involuntarySwitches: null })
   t.ok(read(join(folders[0], '/')), 'by its folder as well')
   t.equal(await findCpuLimit({ group: `/${NAME}` }), null, 'nothing limits it')
+  const { v2, v1: { cpu } } = await findHierarchies()
+  const [file, text] = cpu ? [join(cpu.mount, NAME, 'cpu.cfs_quota_us'), '50000'] : [join(v2.mount, NAME, 'cpu.max'), '50000 100000']
+  if (!await writeFile(file, text).then(() => true, () => false)) return
+  const limit = await findCpuLimit({ group: `/${NAME}` })
+  t.equal(limit.limitCores, 0.5)
+  t.ok(Number.isInteger(await limit.readThrottledUs()))
+  t.equal((await findCpuLimit({ group: -Number(child.pid) })).limitCores, 0.5, 'by a process in it')
 })
 
 t.test('what is no group, or the whole machine, is left out', async (t) => {
