@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { cgroup1 } from '../../../src/boot/units/cgroup1.js'
@@ -117,4 +117,39 @@ t.test('without limits nothing stands before a command, and nothing is counted',
   const unit = await none.openUnit({})
   t.same([unit.prefix, await unit.read()], [[], NO_COUNTERS])
   for (const act of [unit.lift, unit.hold, unit.close]) t.equal(await act(), undefined)
+})
+
+/** Files of a group go with it in the kernel's file system: here they are taken away, so that their folder can go. */
+function emptyGroups (t, parent) {
+  const timer = setInterval(async () => {
+    for (const name of await readdir(parent).catch(() => [])) {
+      if (/-try\d+$/.test(name)) for (const file of await readdir(join(parent, name)).catch(() => [])) await rm(join(parent, name, file), { force: true })
+    }
+  }, 5)
+  t.teardown(() => clearInterval(timer))
+}
+
+t.test('version 2: below the nearest group above that hands on both controllers', async (t) => {
+  const mount = await makeFolder(t)
+  const parent = join(mount, 'user')
+  await mkdir(join(parent, 'own'), { recursive: true })
+  await writeFile(join(mount, 'cgroup.controllers'), 'cpu memory\n')
+  await writeFile(join(parent, 'cgroup.subtree_control'), 'memory cpu\n')
+  await writeFile(join(parent, 'own', 'cgroup.subtree_control'), 'cpu\n')
+  emptyGroups(t, parent)
+  const hierarchies = { v1: {}, v2: { mount, own: join(parent, 'own') } }
+  t.equal(await cgroup2.findFault({ hierarchies }), null)
+  const unit = await cgroup2.openUnit({ hierarchies, name: 'n', limits: { cpu: 0.25, memoryBytes: 5_000_000 }, niceness: -5 })
+  const read = (name) => readFile(join(parent, 'n', name), 'utf8')
+  t.same([await read('cpu.max'), await read('memory.max'), unit.prefix.at(-1)], ['25000 100000', '5000000', join(parent, 'n')])
+  await unit.lift()
+  t.equal(await read('cpu.max'), 'max')
+  await unit.hold()
+  t.equal(await read('cpu.max'), '25000 100000')
+  await writeFile(join(parent, 'n', 'cpu.stat'), 'usage_usec 7\nnr_periods 4\n')
+  t.match(await unit.read(), { cpuUs: 7, periods: 4, throttledUs: null })
+  t.same((await readdir(parent)).sort(), ['cgroup.subtree_control', 'n', 'own'], 'trying leaves nothing')
+  await t.rejects(cgroup2.openUnit({ hierarchies: NOTHING, name: 'n', limits: {} }), { message: 'not mounted' })
+  await rm(join(parent, 'cgroup.subtree_control'))
+  await t.rejects(cgroup2.openUnit({ hierarchies, name: 'm', limits: {} }), { message: /^no group above this process hands on both cpu and memory and may be written$/ })
 })

@@ -299,3 +299,25 @@ t.test('waiting of three milliseconds or more in a look counts, by how long it w
     stolenUs: { 1: 0 }, runDelayUs: { server: 4000 }, delayedRatio: { server: 0.04 }
   })
 })
+
+t.test('a probe without a priority tells where it is, and when it did not run', async (t) => {
+  const script = fileURLToPath(new URL('../../../src/boot/watch/probe-process.js', import.meta.url))
+  const probe = spawn(process.execPath, [script, '20000', 'normal'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  t.teardown(() => probe.kill('SIGKILL'))
+  let text = ''
+  probe.stdout.setEncoding('utf8').on('data', (more) => { text += more })
+  const list = (kind) => text.split('\n').slice(0, -1).map((line) => line.split(' ')).filter(([what]) => what === kind).map(([, ...numbers]) => numbers.map(Number))
+  t.ok(await comesTrue(() => list('here').length >= 3))
+  probe.kill('SIGSTOP')
+  const stoppedUs = readMonotonicUs()
+  await new Promise((resolve) => setTimeout(resolve, 120))
+  const goesOnUs = readMonotonicUs()
+  probe.kill('SIGCONT')
+  const [, here] = [await comesTrue(() => list('here').at(-1)[0] > goesOnUs), list('here')]
+  t.ok(list('late').some(([fromUs, toUs]) => fromUs < stoppedUs + 100_000 && toUs > goesOnUs - 100_000 && toUs - fromUs > 60_000), text)
+  t.ok(list('late').every(([fromUs, toUs]) => toUs - fromUs > 21_000), 'nothing shorter')
+  t.ok(here.slice(1).every(([us, cpuUs], at) => us - here[at][0] >= 20_000 && cpuUs >= here[at][1]), 'each 20 ms, not more often')
+  t.ok(here.every(([us]) => Math.abs(us - goesOnUs) < 60e6), 'on the clock that all share')
+  probe.stdout.destroy()
+  t.ok(await comesTrue(() => probe.exitCode !== null), 'nobody reads it any more')
+})
