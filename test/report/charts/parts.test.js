@@ -11,6 +11,7 @@ import { drawAxes } from '../../../src/report/charts/axes.js'
 import { barLabelWidth, barsHeight, drawBars } from '../../../src/report/charts/bars.js'
 import { drawBand, drawMarkers, drawSeriesLine, drawWhiskers } from '../../../src/report/charts/lines.js'
 import { drawMarker } from '../../../src/report/charts/markers.js'
+import { renderDocument } from '../../../src/report/charts/document.js'
 
 t.test('text of any kind stays text', async (t) => {
   const hostile = '</text><script>alert("1")</script> & \u0000\u0008\ud800 \u202egnirts ##[error] ##vso[x]'
@@ -267,4 +268,14 @@ t.test('a logarithmic axis is a little wider than its values', async (t) => {
 t.test('where a larger unit begins', async (t) => {
   t.same([999, 1000, 999_999, 1_000_000, 2_500_000].map(labelTime), ['999 µs', '1 ms', '999.999 ms', '1 s', '2.5 s'])
   t.same([9999, 10_000, -10_000, 999_999, 1_000_000, -2e6, 0.1 + 0.2].map(labelCount), ['9999', '10k', '-10k', '999.999k', '1M', '-2M', '0.3'])
+})
+
+t.test('a document is as high as what is in it, to the whole pixel for who scales it', async (t) => {
+  const svg = renderDocument({ id: 'c', title: 'T', description: 'd', height: 100.4, children: [] })
+  t.match(svg, 'width="800" height="100.4" viewBox="0 0 800 101"')
+  t.match(renderDocument({ id: 'c', title: 'T', description: 'd', width: 360, height: 90, children: [] }), 'width="360" height="90" viewBox="0 0 360 90"')
+})
+
+t.test('a percentile on its axis, as the number of nines has it', async (t) => {
+  t.same([5, 20, 50, 1000 / 999 * 1000].map(labelPercentileTick), ['80 %', '95 %', '98 %', '99.9 %'])
 })

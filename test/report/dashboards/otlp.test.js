@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import t from 'tap'
-import { layExponentialBuckets, renderOtlp } from '../../../src/report/dashboards/otlp.js'
+import { gauge } from '../../../src/report/dashboards/metric.js'
+import { layExponentialBuckets, layRequest, renderOtlp } from '../../../src/report/dashboards/otlp.js'
 import { HOSTILE_NAME, makeFiveRepeatResult } from '../fixture.js'
 import { OTLP_SCHEMA } from './otlp-schema.js'
 
@@ -138,4 +139,13 @@ t.test('an HDR bucket ends above its slowest request, which is known exactly', a
   const { scale, offset, bucketCounts } = lay([100, 5003], [1, 1], 5001)
   const top = (2 ** (2 ** -scale)) ** (offset + bucketCounts.length - 1)
   t.ok(top < 5001e-6, 'so the last bucket is the one that holds it')
+})
+
+t.test('what is no finite number is a text, as protobuf has it in JSON', async (t) => {
+  const points = [1.5, Infinity, -Infinity, NaN].map((value) => ({ labels: {}, value }))
+  const at = '2026-01-02T03:04:05.000Z'
+  const laid = layRequest({
+    resource: {}, tool: { name: 'baseload', version: '1' }, metrics: [gauge('a', '1', '', 'b', points)], startedAt: at, endedAt: at
+  })
+  t.same(laid.resourceMetrics[0].scopeMetrics[0].metrics[0].gauge.dataPoints.map(({ asDouble }) => asDouble), [1.5, 'Infinity', '-Infinity', 'NaN'])
 })

@@ -39,3 +39,8 @@ t.test('figures by name; what is allowed goes the way that is worse', async (t) 
     ['requests/s (peak)', 'CPU per request (peak)', 'p99 (peak)'])
   t.same(['goodPerSecond', 'p99'].map((figure) => formatAllowed({ figure, allowed: 0.05 })), ['-5 %', '+5 %'])
 })
+
+t.test('shares of a range in two digits, of all figures', async (t) => {
+  const said = (...shares) => describeSessions({ comparison: { figures: shares.map((share) => drift(share)) } })[0].match(/drifts by (.*) between/)[1]
+  t.same([said(0.956), said(0.1234, 0.0123), said(0.02, 0.02)], ['96 %', '1.2 % to 12 %', '2 %'])
+})

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { comparison as shared } from '../../fixtures/comparisons.js'
 import { renderMarkdown, renderText } from '../../fixtures/render-result.js'
+import { printComparison } from '../../../src/report/run/comparison-json.js'
 import { say } from '../../fixtures/told.js'
 import { matchGolden } from '../golden.js'
 
@@ -74,3 +75,12 @@ t.test('two versions in one run, terminal', async (t) =>
 t.test('two versions in one run, Markdown', async (t) =>
   matchGolden(t, 'comparison-versions.md', renderMarkdown({ result: oneRun }))
 )
+
+t.test('for programs: reasons as sentences, and what is of one run only there', async (t) => {
+  const { oneRun: { pool, generations }, figures } = printComparison({ comparison: oneRun })
+  t.match(pool, [/^the client's pool of 1 connection was the limit/])
+  t.equal(generations, 12)
+  t.equal(figures[2].reason, '+5 %: about 20 more starts of each would decide')
+  const { oneRun: none, differences, left } = printComparison({ comparison })
+  t.same([none, differences, left.length], [undefined, ['machine cores: 2 against 64'], 1])
+})
