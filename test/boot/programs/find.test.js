@@ -2,9 +2,9 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import t from 'tap'
 import { askVersion } from '../../../src/boot/programs/find.js'
-import { describeMissing, findProgram, readVersions } from '../../../src/boot/programs/found.js'
+import { describeMissing, findLack, findProgram, findPrograms, readVersions } from '../../../src/boot/programs/found.js'
 import { K6 } from '../../../src/load/k6/program.js'
-import { PROGRAMS } from '../../../src/programs/index.js'
+import { PROGRAM_NAMES, PROGRAMS } from '../../../src/programs/index.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
 /** A folder with programs of these names, each of which says its own name. */
@@ -72,4 +72,27 @@ t.test('the version is the first line; null when it does not answer', async (t) 
 t.test('what is missing, and how to get it', async (t) => {
   t.match(describeMissing('nginx'), { reason: 'nginx not found', hint: /^install it: apt-get install nginx-light/ })
   t.match(K6.install, /go install .*https:/, 'k6 is in no distribution\'s own packages')
+})
+
+t.test('what a target would need and is not here: a program before a package', async (t) => {
+  const found = Object.fromEntries(PROGRAM_NAMES.map((name) => [name, `/usr/sbin/${name}`]))
+  const lack = (parts, programs = {}) => findLack({ parts, programs: { ...found, ...programs } })
+  const [store, proxy] = [{ name: 'store', redis: 'plain' }, { name: 'proxy', haproxy: 'plain' }]
+  t.equal(lack([store, proxy]), null)
+  t.equal(lack([store], { haproxy: null }), null, 'which it does not need')
+  t.match(lack([store, proxy], { haproxy: null }), describeMissing('haproxy'))
+  t.match(lack([{ ...proxy, package: 'no-such-package' }], { haproxy: null }), describeMissing('haproxy'))
+  t.equal(lack([]), null)
+})
+
+t.test('a program that is required and not here ends the run before it begins', async (t) => {
+  const { HAPROXY_BIN } = process.env
+  t.teardown(() => { if (HAPROXY_BIN === undefined) delete process.env.HAPROXY_BIN; else process.env.HAPROXY_BIN = HAPROXY_BIN })
+  process.env.HAPROXY_BIN = '/nowhere/haproxy'
+  const found = await findPrograms({ required: ['no-program'] })
+  t.equal(found.haproxy, null)
+  t.same(Object.keys(found), PROGRAM_NAMES)
+  await t.rejects(findPrograms({ required: ['haproxy'] }), {
+    code: 'DEPENDENCY_MISSING', message: 'haproxy not found, and --require asks for it', hint: describeMissing('haproxy').hint
+  })
 })

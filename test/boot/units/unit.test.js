@@ -1,7 +1,9 @@
 import t from 'tap'
 import { BaseloadError } from '../../../src/errors.js'
-import { explainDeath, explainStart } from '../../../src/boot/units/unit.js'
+import { explainDeath, explainStart, startUnit } from '../../../src/boot/units/unit.js'
 import { NO_COUNTERS } from '../../../src/boot/units/counters.js'
+import { openTestSite } from '../../fixtures/site.js'
+import { UNIT_SERVER } from './fixtures/units.js'
 
 const LIMITS = { cpu: 0.1, memoryBytes: 128 * 2 ** 20 }
 const error = (code, message = 'it said') => new BaseloadError(code, message, { hint: 'h' })
@@ -76,4 +78,25 @@ t.test('from half of its periods on the limit was in the way; what is not known 
   t.equal(start(error('TARGET_NOT_READY', 'Allocation failed'), {}).code, 'TARGET_NOT_READY', 'it did not end')
   t.equal(death({ tail: 'Allocation failed' }).error.message, 'mine: u2 ran out of heap, which Node.js sizes by the limit: its limit is 128 MB')
   t.match(death({}, { killedForMemory: true }, { ...LIMITS, memoryBytes: 2.6 * 2 ** 20 }).error, { message: / 3 MB$/, hint: /memory=5m; if it only fails later, it is a leak$/ })
+})
+
+t.test('what a first answer may take: five seconds of a whole core, and as much longer under less of one', async (t) => {
+  const site = await openTestSite(t)
+  const target = {
+    name: 'mine', title: 'mine', parts: [{ name: 'server', command: `exec node ${UNIT_SERVER}` }], request: { path: '/' }, good: {}, readyTimeoutMs: 20_000
+  }
+  const start = async (limits, limitFrom) => {
+    const options = { site, target, name: 'u7', limits, means: 'none', cores: null, limitFrom, yields: false, signal: new AbortController().signal }
+    const unit = await startUnit(options)
+    t.teardown(() => unit.stop())
+    return unit
+  }
+  const units = await Promise.all([start({ cpu: 0.5, memoryBytes: 1 }, 'start'), start({ cpu: 2, memoryBytes: 1 }, 'start'), start({ cpu: 0.5, memoryBytes: 1 }, 'ready'), start(null, 'start')])
+  t.same(units.map(({ answerTimeoutMs }) => answerTimeoutMs), [10_000, 5000, 5000, 5000])
+  const [{ name, parts, place, startMs }] = units
+  t.same([name, parts.map((part) => part.name), place.port], ['u7', ['u7'], parts[0].port])
+  t.ok(startMs > 0)
+  t.same(await units[0].read(), { name: 'u7', ...NO_COUNTERS })
+  t.same(await units[0].stop(), [])
+  t.match(await units[0].died, { part: 'u7', how: /^(SIGTERM|exit code)/ })
 })
