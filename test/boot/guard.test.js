@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { checkAnswer } from '../../src/boot/check-answer.js'
 import { askColdReaders } from '../../src/experiments/lab/boot/cold-readers.js'
-import { connectTo, createGuard, toAddress } from '../../src/boot/guard.js'
+import { connectTo, createGuard, formatHostPort, listTlsOptions, toAddress } from '../../src/boot/guard.js'
 import { pinEnvironment } from '../../src/boot/pinned-environment.js'
 import { readSchema } from '../../src/config/files.js'
 import { runAutocannon } from '../../src/load/autocannon/autocannon-driver.js'
@@ -317,4 +317,20 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
     ],
     'clients that connect by themselves are given an address that was looked at'
   )
+})
+
+t.test('how TLS names a server, whom it trusts and what it shows', async (t) => {
+  const options = (place) => listTlsOptions({ name: 'shop.example', ...place })
+  t.strictSame(options({}), { servername: 'shop.example' })
+  t.strictSame(options({ servername: 'other.example' }), { servername: 'other.example' })
+  t.strictSame([options({ name: '127.0.0.1' }), options({ name: '::1' })], [{}, {}], 'an address is no name')
+  t.strictSame(options({ ca: 'ca', cert: 'c', key: 'k', insecure: true }), { servername: 'shop.example', ca: 'ca', cert: 'c', key: 'k', rejectUnauthorized: false })
+  t.strictSame(options({ key: 'k', insecure: false }), { servername: 'shop.example' }, 'a key belongs to a certificate')
+  const place = { host: '127.0.0.1', port: 1, name: 'shop.example', authority: 'shop.example:1', isTls: true, allowHosts: [] }
+  t.strictSame(toAddress({ place }), { host: '127.0.0.1', port: 1, name: 'shop.example', allowHosts: [], tls: { ALPNProtocols: ['http/1.1'], servername: 'shop.example' } })
+  t.equal(toAddress({ place: { ...place, isTls: false } }).tls, null)
+  t.strictSame(toAddress({ place, tls: { ALPNProtocols: ['h2'] } }).tls.ALPNProtocols, ['h2'])
+  t.equal(toAddress({ place: { ...place, to: 'near.example:5' } }).name, 'near.example', 'the one that led there')
+  t.match(toAddress({ place: { ...place, to: 'unix:/s', socketPath: '/s' } }), { name: 'shop.example', socketPath: '/s' })
+  t.same([['::1', 80], ['127.0.0.1', 80]].map(([host, port]) => formatHostPort({ host, port })), ['[::1]:80', '127.0.0.1:80'])
 })

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { findErrorLine, keepTail, pickLines, quoteTail, startProcess } from '../../src/boot/process.js'
+import { endsInTime, findErrorLine, isStopped, keepTail, pickLines, quoteTail, startProcess } from '../../src/boot/process.js'
 import { findPinnableCores } from '../../src/boot/cores.js'
 import { comesTrue, isRunning, NO_REAPER, readLine } from '../fixtures/site.js'
 
@@ -222,4 +222,33 @@ t.test('of several errors the first, unless it is of long ago', async (t) => {
   say('Error: third\n')
   say(`${'x'.repeat(99)}\n`.repeat(100))
   t.match(tail(), /^Error: third\n/)
+})
+
+t.test('how much is kept: 4 KiB of what it says, 400 characters of a line, and a cause for 64 KiB', async (t) => {
+  const { tail, say } = listen()
+  say('x'.repeat(5000))
+  t.equal(tail(), 'x'.repeat(4096))
+  t.equal(findErrorLine([`Error: ${'x'.repeat(500)}`]).length, 400)
+  t.equal(findErrorLine([`${'x '.repeat(200)}Error: late`]), undefined, 'it stands behind them')
+  const causeAfter = (count) => {
+    const { tail, say } = listen()
+    say('Error: first\n')
+    say('x'.repeat(count))
+    say('\nError: 2nd\n')
+    return tail().startsWith('Error: first\n')
+  }
+  t.same([causeAfter(65_536 - 13), causeAfter(65_536 - 12)], [true, false], 'with the twelve of the second')
+})
+
+t.test('whether it ends in time, and whether somebody has stopped it', async (t) => {
+  t.equal(await endsInTime({ ended: Promise.resolve(), limitMs: 1e6 }), true)
+  t.equal(await endsInTime({ ended: new Promise(() => {}), limitMs: 20 }), false)
+  t.equal(isStopped({ pid: process.pid }), false)
+  t.equal(isStopped({ pid: 2 ** 30 }), false)
+  const running = await startNode(t, STAYS)
+  await readLine(running, 'up')
+  process.kill(running.pid, 'SIGSTOP')
+  t.ok(await comesTrue(async () => isStopped(running)))
+  process.kill(running.pid, 'SIGCONT')
+  t.ok(await comesTrue(async () => !isStopped(running)))
 })
