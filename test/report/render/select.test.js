@@ -117,3 +117,27 @@ t.test('few rows of name and figure are one line of facts on a screen', async (t
     { kind: 'facts', id: undefined, label: 'RATE', lines: ['mean 10/s · 5xx 3, 2 %', { text: 'a note' }] }
   ])
 })
+
+t.test('to the column: two between columns and before the first, of which a long name needs no more than 22', async (t) => {
+  const wide = 'x'.repeat(10)
+  const lay = (columns, { name = 'a', more = {}, depth = 1, ...cells } = {}) => layTable({
+    table: { kind: 'table', columns: [column('name', 0), column('rate', 1, more)], rows: [{ cells: { name, rate: wide, ...cells } }] },
+    depth,
+    columns
+  })
+  const keys = (...given) => lay(...given).columns.map(({ key }) => key).join(' ')
+  t.strictSame([keys(18), keys(17)], ['name rate', 'name'])
+  t.strictSame([keys(36, { name: 'n'.repeat(30) }), keys(35, { name: 'n'.repeat(30) })], ['name rate', 'name'])
+  t.equal(keys(17, { more: { priority: 0 } }), 'name rate', 'one of priority 0 stays')
+  const name = { text: 'n'.repeat(30), short: 'n' }
+  t.strictSame([44, 43].map((columns) => lay(columns, { name }).rows[0].cells[0].text.length), [30, 1])
+  const bar = (columns, figure = rate(1000)) => lay(columns, { rate: figure, more: { bar: true } })
+  t.strictSame([34, 33, 62, 63].map((columns) => bar(columns).barWidth), [12, 0, 40, 40], 'the figure has 12 columns')
+  t.equal(bar(61).barWidth, 39)
+  t.equal(bar(200, 'none').barWidth, 0, 'nothing to draw')
+  t.equal(bar(200).mostOfBars, 1010)
+  const long = (columns) => lay(columns, { rate: rate(1000), depth: 2 }).rows[0].cells[1].text
+  // A bar that no column has takes no room from the long form, of 22 columns.
+  t.strictSame([long(30), long(29)], ['1,000/s (990 to 1,010)', '1,000 ± 10/s'])
+  t.equal(lay(Infinity, { more: { bar: true }, rate: rate(1000) }).barWidth, 0, 'where there is room without end there is no bar')
+})
