@@ -46,6 +46,9 @@ t.test('a server beside the reference, which speaks as it does; at a rate where 
   const plan = await planOf(t, measure, { target: { command }, preset: PRESET, ratePerSecond: 50 })
   t.match(plan.baselines, [{ reference: DEFAULTS.reference, targets: { length: 2 }, load: { ratePerSecond: 50 } }])
   t.ok('yours' in plan.targets)
+  const { title } = plan.targets[DEFAULTS.reference]
+  t.not(title, DEFAULTS.reference)
+  t.match(plan.baselines, [{ title: `yours beside ${title}`, question: `What does yours cost over ${title} on this machine?` }])
   const other = await planOf(t, measure, { target: { command, http: 2, name: 'mine' }, preset: PRESET })
   t.match(other.baselines, [{ reference: DEFAULTS.referenceHttp2, load: { ratePerSecond: null } }])
   t.ok('mine' in other.targets)
