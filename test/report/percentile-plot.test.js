@@ -104,6 +104,19 @@ t.test('what ends before p90 is not drawn', async (t) => {
   )
 })
 
+t.test('what ends at p90 is, in as many columns as lie between it and the median', async (t) => {
+  const curve = [[0.25, 50], [0.5, 100], [0.9, 200]].map(([ratio, value]) => ({ ratio, estimate: { value } }))
+  const lines = plotPercentiles({ rows: [makeRow('a', { curve })], columns: 80 })
+  t.equal(marks(lines).join('').replaceAll(' ', ''), 'aa', 'what is quicker than the median has no place')
+  t.equal(lines[10].replace(/^.*└─/, ''), `┴${'─'.repeat(13)}┴`, 'twenty a nine')
+})
+
+t.test('a name has a third of the terminal, and never less than sixteen columns', async (t) => {
+  const rows = [makeRow('n'.repeat(60), { curve: makeCurve({ nines: 2, timeUs: exponential(100) }) })]
+  t.equal(plotPercentiles({ rows, columns: 91 }).at(-1), `a ${'n'.repeat(29)}…`)
+  t.equal(plotPercentiles({ rows, columns: 40 }).at(-1), `a ${'n'.repeat(15)}…`)
+})
+
 t.test('nothing to draw, nothing drawn', async (t) => {
   t.strictSame(plotPercentiles({ rows: [], columns: 80 }), [])
   t.strictSame(plotPercentiles({ rows: [makeRow('missing', null)], columns: 80 }), [])
