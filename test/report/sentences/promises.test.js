@@ -200,17 +200,3 @@ t.test('stops of the machine beside a verdict', async (t) => {
   t.equal(stops('missedByStops'), `the machine: missed with its stops (${said}), met without them. no request ended`)
   t.equal(stops('missedPerhaps'), `the machine: missed with its stops (${said}), not decided without them. nothing was measured`)
 })
-
-t.test('what stands beside the figures of a review', async (t) => {
-  const row = { target: 'a', phase: 'peak', status: 'partial' }
-  says(t, [
-    ['ROW_DOUBTED', { ...row, reason: null }, 'a, peak: partial, no reason is recorded'],
-    ['ROW_DOUBTED', { ...row, reason: { code: 'TEXT', text: 'it died' } }, 'a, peak: partial, it died'],
-    ['OF_TARGET', { target: 'a', of: UNKNOWN }, 'a: the latency of some service is not known'],
-    ['REPEATS_FEW', { repeats: 1 }, '1 start: how much restarts differ is not known'],
-    ['CAPACITY_IN_PROPORTION', { units: 1, largestUnits: 4 }, 'at 1 unit in proportion, if further units hold as much each as the 4 measured'],
-    ['QUERY_UNANSWERED', { role: 'good', of: { code: 'ANSWER_STATUS', status: 500 } }, 'good: HTTP 500'],
-    ['NOT_ASKED', { queries: ['a', 'b'] }, 'not asked: a, b'],
-    ['SIZE_STOPPED', { units: 1, reason: { code: 'CAPACITY_HELD', perSecond: 20, of: null } }, '1 unit: it held 20/s']
-  ])
-})
