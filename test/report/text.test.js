@@ -13,6 +13,7 @@ t.test('text is shortened to fit, never more', async (t) => {
   t.equal(shortenText({ text: 'abcdef', columns: 6 }), 'abcdef')
   t.equal(shortenText({ text: 'abcdef', columns: 4 }), 'abc…')
   t.equal(shortenText({ text: '日本語日本語', columns: 6 }), '日本…')
+  t.strictSame([0, 1].map((columns) => shortenText({ text: '日本', columns })), ['…', '…'], 'without room the sign that something is cut')
 })
 
 t.test('prose is wrapped between words, and a long word stays whole', async (t) => {

@@ -39,6 +39,16 @@ t.test('the bounds of the objectives are buckets, and what they count is what wa
   t.same(counts, counts.toSorted((a, b) => a - b), 'buckets count all that is below')
 })
 
+t.test('without objectives the buckets are 1, 2 and 5 of each decade from 50 µs to 10 s', async (t) => {
+  const plain = structuredClone(result)
+  for (const { baseline } of plain.baselines) baseline.objectives = []
+  const samples = readPrometheus(renderPrometheus({ result: plain })).get('baseload_response_time_seconds').samples
+  const decades = [1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10]
+    .flatMap((decade) => [1, 2, 5].map((digit) => Number((digit * decade).toPrecision(1))))
+  t.same(new Set(samples.flatMap(({ labels: { le } }) => le === undefined || le === '+Inf' ? [] : Number(le))),
+    new Set(decades.filter((bound) => bound >= 5e-5 && bound <= 10)))
+})
+
 t.test('what the parts used: mean and most, as the text has no times', async (t) => {
   const own = structuredClone(result)
   own.baselines[0].rows[0].measured.resources = {
