@@ -264,6 +264,7 @@ t.test('bytes of connections are added up where they are not too many to be gone
     const sockets = Array.from({ length: ${count} + 1 }, make)
     for (const socket of sockets) opened.publish({ socket })
     sockets[0].emit("close")
+    process.once("SIGTERM", () => process.exit())
     ${UP}`
   await startNode(t, agents, 'few', code(5000))
   await startNode(t, agents, 'many', code(5001))
