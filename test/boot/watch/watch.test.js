@@ -88,6 +88,24 @@ t.test('without a core to pin to there is one probe; closing ends what was start
   t.ok(await comesTrue(async () => !await isRunning(groups[0])))
 })
 
+t.test('a window ends when its probes are beyond it; one that does not run is waited for half a second', async (t) => {
+  const groups = []
+  const watch = await openWatch({ cores: null, reaper: { watch: (pid) => groups.push(pid), forget: () => {} } })
+  t.teardown(() => watch.close())
+  await watch.look({ ms: 50 })
+  const measureEnd = async () => {
+    const window = watch.begin({ parts: [] })
+    const startedMs = performance.now()
+    await window.end({ windowMs: 0 })
+    return performance.now() - startedMs
+  }
+  t.ok(await comesTrue(async () => await measureEnd() < 400), 'at once')
+  for (const pid of groups) process.kill(pid, 'SIGSTOP')
+  const tookMs = await measureEnd()
+  for (const pid of groups) process.kill(pid, 'SIGCONT')
+  t.ok(tookMs >= 490, `${tookMs} ms`)
+})
+
 t.test('one probe a core, pinned to it, and first of all where that may be', { skip }, async (t) => {
   const groups = []
   const watch = await openWatch({ cores, reaper: { watch: (pid) => groups.push(pid), forget: () => {} } })
