@@ -19,6 +19,19 @@ t.test('none that the system hands out by itself: a connection of a load would t
   t.ok(new Set(ports).size > 10, 'not always the same')
 })
 
+t.test('they are 7,000, from the first of them on', async (t) => {
+  const { random } = Math
+  t.teardown(() => { Math.random = random })
+  const givenAt = async (chance) => {
+    Math.random = () => chance
+    return await findFreePort()
+  }
+  // One that is taken is passed over, and the system gives one that is not among them.
+  const [first, last] = [await givenAt(0), await givenAt(1 - Number.EPSILON)]
+  t.ok(first === 20_000 || first >= 27_000, `${first}`)
+  t.ok(last === 26_999 || last > 27_000, `${last}`)
+})
+
 t.test('a taken one is passed over; where all are taken, the system is asked', async (t) => {
   const first = await findFreePort()
   const server = createServer().listen(first, '127.0.0.1')

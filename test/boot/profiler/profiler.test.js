@@ -3,6 +3,8 @@ import { channel } from 'node:diagnostics_channel'
 import { existsSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import t from 'tap'
@@ -50,6 +52,35 @@ t.test('of memory: the heap after a full collection before and after, and each c
   t.ok(after - before > 2_000_000, `${kept.length} objects are kept, ${after - before} bytes`)
   t.ok(collections.some(({ isMinor }) => isMinor) && collections.every(({ ms }) => ms >= 0))
   t.ok(JSON.parse(readFileSync(join(folder, file), 'utf8')).head)
+})
+
+t.test('of memory: what was collected meanwhile is in the profile, whether it lived long or not', async (t) => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc')
+  const folder = t.testdir()
+  const sum = ({ selfSize, children }) => children.reduce((all, child) => all + sum(child), selfSize)
+  const make = (count) => Array.from({ length: count }, (_, at) => ({ at }))
+  const sampled = async (work) => {
+    const profile = createProfiler({ folder })
+    await profile('prepare heap')
+    await profile('start')
+    work()
+    await profile('stop')
+    return sum(JSON.parse(readFileSync(join(folder, file), 'utf8')).head)
+  }
+  const bytes = await sampled(() => {
+    let long = make(200_000)
+    for (let time = 0; time < 3; time++) collect({ type: 'minor' })
+    t.equal(long.length, 200_000)
+    long = null
+    collect()
+  })
+  t.ok(bytes > 2_000_000, `${bytes} bytes that lived long`)
+  const short = await sampled(() => {
+    for (let time = 0; time < 2000; time++) make(200)
+    for (let time = 0; time < 3; time++) collect({ type: 'minor' })
+  })
+  t.ok(short > 2_000_000, `${short} bytes that did not`)
 })
 
 t.test('a step that fails, or that is none, tells so', async (t) => {
