@@ -7,7 +7,7 @@ import { comesTrue, isRunning, readLine } from '../fixtures/site.js'
 const url = (path) => new URL(`../../src/boot/${path}`, import.meta.url).href
 
 /** A program that starts two groups, both watched, waits until the reaper is up, does `then`, and says who they are. */
-function startParent (t, then) {
+function startParent (t, then, { before = '', after = ' & wait' } = {}) {
   const code = `
     import { startReaper } from '${url('reaper.js')}'
     import { startProcess } from '${url('process.js')}'
@@ -16,7 +16,7 @@ function startParent (t, then) {
     const reaper = startReaper()
     const stays = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up")'
     const start = async () => {
-      const running = await startProcess({ name: 'x', file: '"$NODE" -e \\'' + stays + '\\' & wait', shell: true, env: { NODE: process.execPath }, reaper })
+      const running = await startProcess({ name: 'x', file: '${before}"$NODE" -e \\'' + stays + '\\'${after}', shell: true, env: { NODE: process.execPath }, reaper })
       await new Promise((resolve) => running.child.stdout.once('data', resolve))
       return running
     }
@@ -41,6 +41,16 @@ t.test('kill -9 of the parent: every group it watched is killed', async (t) => {
   child.kill('SIGKILL')
   t.ok(await comesTrue(() => groupIsGone(groups[0])))
   t.ok(await comesTrue(() => groupIsGone(groups[1])))
+})
+
+t.test('kill -9 of the parent: a group is killed though nothing in it has kept its environment, by which it would be found', async (t) => {
+  const child = startParent(t, 'setInterval(() => {}, 1000)', { before: 'exec env -i ', after: '' })
+  const groups = await readGroups(child)
+  t.ok(await isRunning(groups[0]) && await isRunning(groups[1]))
+  child.kill('SIGKILL')
+  const areGone = await comesTrue(async () => await groupIsGone(groups[0]) && await groupIsGone(groups[1]))
+  if (!areGone) for (const group of groups) process.kill(-group, 'SIGKILL')
+  t.ok(areGone)
 })
 
 t.test(
