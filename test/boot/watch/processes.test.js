@@ -42,6 +42,17 @@ t.test('a group, and below 0 a process with what it has started', noProc, async 
   t.ok(await comesTrue(async () => processes.read([pid, -pid]).size === 0), 'what has ended is left out')
 })
 
+t.test('the time of a thread that has ended counts on', noProc, async (t) => {
+  const busy = 'while (process.cpuUsage().user < 300_000) for (let step = 0; step < 1e7; step++);'
+  const code = `new (require('worker_threads').Worker)('${busy}', { eval: true })
+    .on('exit', () => { console.log('used', process.cpuUsage().user); setInterval(() => {}, 1000) })`
+  const running = await startProcess({ name: 'x', file: process.execPath, args: ['-e', code], reaper: NO_REAPER })
+  t.teardown(() => running.stop())
+  const usedUs = Number((await readLine(running, 'used')).split(' ')[1])
+  const [{ cpuUs }] = openProcesses().read([running.pid]).get(running.pid)
+  t.ok(usedUs >= 300_000 && cpuUs >= usedUs - 20_000, `${cpuUs} of ${usedUs}: ticks are rounded down`)
+})
+
 t.test('what is nobody\'s number is left out', async (t) => {
   t.equal(openProcesses().read([2 ** 30, -(2 ** 30)]).size, 0)
 })
