@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import fs, { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
 import { docker, removeContainers, requireImage, writeRun } from '../../../src/boot/units/docker.js'
@@ -78,6 +79,34 @@ t.test('a unit is noted before it is there, and by its note removed', async (t) 
   t.notOk(existsSync(join(folder, 'n-1.container')))
   await removeContainers({ files: ['n-2.container', 'agents.sock'] })
   t.match((await readFile(log, 'utf8')).split('\n'), [/inspect/, 'rm --force --volumes n-1', 'rm --force --volumes n-2', 'rm --force --volumes n-2'])
+})
+
+t.test('what a container has used is read from the groups of its first process, in either version', async (t) => {
+  const folder = t.testdir({
+    two: { a: { 'cpu.stat': 'usage_usec 7\n', 'memory.peak': '70\n' } },
+    one: { a: { 'cpuacct.usage': '8000\n', 'memory.max_usage_in_bytes': '80\n', 'cpu.stat': 'nr_periods 9\n' } }
+  })
+  await fakeProgram(t, 'docker', 'echo 4242')
+  const texts = { '/proc/4242/cgroup': '0::/a\n1:cpu,cpuacct,memory:/a\n' }
+  const { promises: { readFile } } = fs
+  fs.promises.readFile = async (path, ...more) => texts[path] ?? await readFile(path, ...more)
+  syncBuiltinESMExports()
+  t.teardown(() => {
+    Object.assign(fs.promises, { readFile })
+    syncBuiltinESMExports()
+  })
+  const limits = { cpu: 1, memoryBytes: MB, image: { name: 'a', port: 1 } }
+  const read = async (...mounts) => {
+    texts['/proc/self/mountinfo'] = mounts.map(([at, type]) => `30 25 0:26 / ${join(folder, at)} rw - ${type} x rw,cpu,cpuacct,memory\n`).join('')
+    const unit = await docker.openUnit({ name: 'n-1', limits, cores: null, folder })
+    const { cpuUs, memoryBytes, periods } = await unit.read()
+    await unit.close()
+    return [cpuUs, memoryBytes, periods]
+  }
+  t.same(await read(['two', 'cgroup2']), [7, 70, null])
+  t.same(await read(['one', 'cgroup']), [8, 80, 9])
+  t.same(await read(['two', 'cgroup2'], ['one', 'cgroup']), [8, 80, 9], 'of both the one that counts')
+  t.same(await read(), [null, null, null])
 })
 
 t.test('containers for real', await needEngine(t), async (t) => {
