@@ -95,8 +95,8 @@ export async function copyPackages ({ surveyed, top, tree, signal }) {
   } catch (error) {
     throw tellCopyError({ error, bytes: size.bytes, tree })
   }
-  const again = await survey({ items: copied, signal })
-  for (const [index, one] of copied.entries()) told.changed.push(...findChanged(one, again[index]).map((at) => name(one, at)))
+  const again = new Map((await survey({ items: copied, signal })).map((one) => [one.to, one])) // without those that are gone
+  for (const one of copied) told.changed.push(...findChanged(one, again.get(one.to)).map((at) => name(one, at)))
   return { ...told, tookMs: performance.now() - startedMs }
 }
 

@@ -188,6 +188,16 @@ t.test('packages that change while they are copied are named', async (t) => {
   t.equal(files, 3)
 })
 
+t.test('of packages that are gone when they were copied their own files are named, and none of others', async (t) => {
+  const { folder } = await makeWorkspace(t, { packages: { 'node_modules/a.js': '', 'packages/lib/node_modules/b.js': '' } })
+  const tree = await makeFolder(t)
+  const items = ['node_modules', 'packages/lib/node_modules'].map((at) => ({ from: join(folder, at), to: join(tree, at) }))
+  const surveyed = await survey({ items, signal })
+  await rm(join(folder, 'node_modules'), { recursive: true })
+  const { changed } = await copyPackages({ surveyed, top: folder, tree, signal })
+  t.same(changed.sort(), ['node_modules', 'node_modules/a.js'])
+})
+
 t.test('a disk that is too small is left as it is', needMounts(), async (t) => {
   const disk = mountDisk(t, { size: '4m' })
   const { folder } = await makeWorkspace(t, { packages: { 'node_modules/a/large.bin': 'x'.repeat(5 * 2 ** 20) } })
