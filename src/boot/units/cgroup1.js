@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { askHelper } from '../helper.js'
 import { readCounters1 } from './counters.js'
-import { enterCgroups, weighNiceness, removeCgroup } from './cgroups.js'
+import { enterCgroups, removeCgroup, TRY_LIMITS, weighNiceness } from './cgroups.js'
 import { nameOwner } from './owner.js'
 
 /** @import { Means } from './means.js' */
@@ -25,7 +25,7 @@ export const cgroup1 = {
     const name = `${nameOwner()}-try${++tryNumber}`
     const folders = listFolders({ hierarchies, name })
     try {
-      await makeGroups({ folders, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 }, niceness: null })
+      await makeGroups({ folders, limits: TRY_LIMITS, niceness: null })
       const [command, ...args] = [...enterCgroups(folders.all), 'cat', '/proc/self/cgroup']
       const { status, stdout, stderr } = askHelper(command, args)
       if (status !== 0) return `a process cannot be moved: ${stderr.trim()}`

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { askHelper } from '../helper.js'
 import { readCounters2 } from './counters.js'
-import { enterCgroups, removeCgroup } from './cgroups.js'
+import { enterCgroups, removeCgroup, TRY_LIMITS } from './cgroups.js'
 import { nameOwner } from './owner.js'
 
 /** @import { Means } from './means.js' */
@@ -78,7 +78,7 @@ async function tryParent (parent) {
   if (!handedOn.includes('cpu') || !handedOn.includes('memory')) return NO_PARENT
   const folder = join(parent, `${nameOwner()}-try${++tryNumber}`)
   try {
-    await makeGroup({ folder, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 }, niceness: null })
+    await makeGroup({ folder, limits: TRY_LIMITS, niceness: null })
     const [command, ...args] = [...enterCgroups([folder]), 'true']
     const { status, stderr } = askHelper(command, args)
     return status === 0 ? null : `a process cannot be moved: ${stderr.trim()}`

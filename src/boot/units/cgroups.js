@@ -9,6 +9,9 @@ import { SHELL } from '../shell.js'
 const CONTROLLERS = ['cpu', 'cpuacct', 'memory']
 const DEPTH = 8 // a shell in a user's session is 4 to 6 deep
 
+/** Of a group that is made to see whether one can be: what every machine has. */
+export const TRY_LIMITS = Object.freeze({ cpu: 0.5, memoryBytes: 64 * 2 ** 20 })
+
 /**
  * Folders of groups by name, in every hierarchy that units can be in, wherever in it: a run that was killed may have
  * been in another session.

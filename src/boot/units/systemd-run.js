@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { askHelper } from '../helper.js'
 import { SHELL } from '../shell.js'
 import { NO_COUNTERS, readCounters2 } from './counters.js'
-import { findCgroups, removeCgroup } from './cgroups.js'
+import { findCgroups, removeCgroup, TRY_LIMITS } from './cgroups.js'
 import { nameOwner } from './owner.js'
 
 /** @import { Means } from './means.js' */
@@ -22,7 +22,7 @@ export const systemdRun = {
   name: 'systemd-run',
 
   async findFault ({ hierarchies }) {
-    const args = describeScope({ name: `${nameOwner()}-try`, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 } })
+    const args = describeScope({ name: `${nameOwner()}-try`, limits: TRY_LIMITS })
     const { status, stdout, stderr, error } = askHelper(
       'systemd-run',
       [...args, SHELL, '-c', LOOK, hierarchies.v2?.mount ?? ''],
