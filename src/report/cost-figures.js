@@ -25,7 +25,7 @@ export function tellChange ({ cost, short = false }) {
 }
 
 /**
- * For a sentence: beyond a factor of 2 a rate is told by it, `5.0 times slower (4.0 to 6.4)`.
+ * For a sentence: beyond a factor of 2 a rate is told by it, `5 times slower (4 to 6.4)`.
  * @param {{ cost: CostFigure | null | undefined }} options of a rate
  */
 export function tellRateChange ({ cost }) {

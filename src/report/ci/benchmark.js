@@ -1,5 +1,5 @@
 import { listRows } from '../tables/row-labels.js'
-import { labelPercentile } from '../../units.js'
+import { formatNumberOf, labelPercentile } from '../../units.js'
 
 /** @import { BaselineResult, Estimate, Result, Row } from '../../types.ts' */
 /** @import { LabelledRow } from '../tables/row-labels.js' */
@@ -106,7 +106,7 @@ function makeEntry ({ result: { run }, baselineResult, labelled, figure, unit, e
         ...(offeredPerSecond === undefined ? [] : [`offered ${round(offeredPerSecond)}/s`]),
         run.measuredBy
           ? `measured by ${run.measuredBy.tool}, machine not known`
-          : `machine ${run.machine.cpuModel}, ${run.machine.cores} cores, ${run.machine.kernel}, Node.js ${run.machine.node}`
+          : `machine ${run.machine.cpuModel}, ${formatNumberOf({ count: run.machine.cores, of: 'core' })}, ${run.machine.kernel}, Node.js ${run.machine.node}`
       ].join('\n')
     }
   ]

@@ -1,5 +1,5 @@
 import { isUsersLoad } from '../../plan/traffic.js'
-import { formatBytes, formatCount, formatDuration, formatShare, formatSignificant, formatTimeAlone, trimZeros } from '../../units.js'
+import { formatBytes, formatCount, formatDuration, formatNumberOf, formatShare, formatSignificant, formatTimeAlone, trimZeros } from '../../units.js'
 
 /** @import { Frame, Profile } from '../../types.ts' */
 
@@ -41,8 +41,8 @@ export function nameProfiled ({ profile: { target, part }, title = target, sever
 
 /** Under which load: `at 500/s`, `flat out with 10 connections`, `by 5 users`. @param {{ profile: Profile }} options */
 export function describeLoad ({ profile: { load } }) {
-  if (isUsersLoad(load)) return `by ${load.connections} users`
-  if (load.kind === 'constant-concurrency') return `flat out with ${load.connections} connections`
+  if (isUsersLoad(load)) return `by ${formatNumberOf({ count: load.connections, of: 'user' })}`
+  if (load.kind === 'constant-concurrency') return `flat out with ${formatNumberOf({ count: load.connections, of: 'connection' })}`
   return 'ratePerSecond' in load ? `at ${formatSignificant({ value: load.ratePerSecond, maxDecimals: 1 })}/s` : 'under its load'
 }
 
@@ -53,7 +53,7 @@ export function describeLoad ({ profile: { load } }) {
  */
 export function describeProfile ({ profile }) {
   const { requests, windowMs, cpu, heap } = profile
-  const window = `${formatCount({ count: requests })} requests in ${formatDuration({ durationMs: windowMs })}, ${describeLoad({ profile })}`
+  const window = `${formatCount({ count: requests })} ${requests === 1 ? 'request' : 'requests'} in ${formatDuration({ durationMs: windowMs })}, ${describeLoad({ profile })}`
   return [
     `${describeTotal({ profile })}: ${window}, in an extra trial under the profiler. No other figure includes it.`,
     ...cpu ? describeCpu(cpu) : [],
@@ -75,8 +75,11 @@ function describeCpu (cpu) {
 /** @param {Pick<NonNullable<Profile['cpu']>, 'poolJobs'>} cpu */
 function describePool ({ poolJobs }) {
   if (poolJobs.length === 0) return 'its kind of work was not seen'
-  const jobs = poolJobs.map(({ kind, perRequest }) =>
-    perRequest === null ? kind : `${kind}, ${trimZeros(formatSignificant({ value: perRequest, maxDecimals: 2 }))} jobs a request`)
+  const jobs = poolJobs.map(({ kind, perRequest }) => {
+    if (perRequest === null) return kind
+    const count = trimZeros(formatSignificant({ value: perRequest, maxDecimals: 2 }))
+    return `${kind}, ${count} ${count === '1' ? 'job' : 'jobs'} a request`
+  })
   return poolJobs.length === 1 ? jobs[0] : `${jobs.join('; ')}; how much CPU each kind took is not known`
 }
 
@@ -93,7 +96,7 @@ function describeHeap ({ heap, profile: { requests, responseTimeUs } }) {
   return [
     collections === 0
       ? `No garbage collection${beside}.`
-      : `${formatCount({ count: collections })} garbage collections (${formatCount({ count: minorCollections })} of young objects) ${times}${beside}.`,
+      : `${formatCount({ count: collections })} garbage ${collections === 1 ? 'collection' : 'collections'} (${formatCount({ count: minorCollections })} of young objects) ${times}${beside}.`,
     `Before the window the heap held ${formatBytes({ bytes: heapBytes })}, after it ${grown}${each}, each time after a full collection. ` +
       'One window is too short to prove a leak: use --soak.'
   ]

@@ -18,7 +18,7 @@ import { isPlain } from './experiments.js'
 import { describeNoise, describeRun, titleReport } from './prose/run.js'
 import { describeClaim, tellClaim } from './tables/claim-text.js'
 import { describeLoad, describeProfile, describeTotal } from '../prose/profile.js'
-import { formatShare, formatTimestamp } from '../../units.js'
+import { formatNumberOf, formatShare, formatTimestamp } from '../../units.js'
 import { buildProfilesTable, buildProfileTable, listProfiles, titleFlame, titleProfiles } from './profiles.js'
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { writeCommand } from '../../plan/shell-command.js'
@@ -282,7 +282,7 @@ function describeSource ({ run: { id, status, tool, machine, plan, measuredBy } 
   const { cpuModel, cores, platform, node } = machine
   if (measuredBy) return `Run ${id}, ${tool.name} ${tool.version}`
   return `Run ${id} (${status}), ${tool.name} ${tool.version}, preset ${plan.preset.name}, seed ${plan.seed}; ` +
-    `on ${cpuModel}, ${cores} cores, ${platform}, Node.js ${node}`
+    `on ${cpuModel}, ${formatNumberOf({ count: cores, of: 'core' })}, ${platform}, Node.js ${node}`
 }
 
 /**

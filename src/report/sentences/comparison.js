@@ -1,4 +1,4 @@
-import { formatBytes, formatChange, formatDuration, formatPercent } from '../../units.js'
+import { formatBytes, formatChange, formatDuration, formatNumberOf, formatPercent } from '../../units.js'
 
 /** @import { Machine } from '../../types.ts' */
 /** @import { Changed, DriverBound, DriverShortfall, FeedName, PlannedLoad, RowLoad, Tell, Tools } from './types.ts' */
@@ -143,7 +143,7 @@ function describeFeed (feed) {
 /** @param {RowLoad} load */
 function describeRowLoad ({ connections, offered }) {
   return [
-    connections === null ? 'number of connections not known' : `${connections} connections`,
+    connections === null ? 'number of connections not known' : formatNumberOf({ count: connections, of: 'connection' }),
     ...offered === null ? [] : [offered.perSecond === null ? 'offered rate not known' : `${offered.perSecond}/s offered`]
   ].join(', ')
 }

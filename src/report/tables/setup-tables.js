@@ -3,7 +3,7 @@ import { isUsersLoad } from '../../plan/traffic.js'
 import { redactArgv, redactRequest } from '../../plan/secrets.js'
 import { formatUrl } from '../escape.js'
 import { buildOriginTable, tableFound } from './origin-table.js'
-import { NOTHING, formatCount, formatDuration, formatMebibytes, formatRate } from '../../units.js'
+import { NOTHING, formatCount, formatDuration, formatMebibytes, formatNumberOf, formatRate } from '../../units.js'
 
 /** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, ProgramName, Result, Target, Trial } from '../../types.ts' */
 /** @import { Table } from '../document.ts' */
@@ -17,7 +17,7 @@ export function buildMachineTable ({ result }) {
   const { machine, tool, measuredBy } = result.run
   if (measuredBy) return buildOriginTable({ result, measuredBy })
   const rows = [
-    ['CPU', `${machine.cpuModel}, ${machine.cores} cores`],
+    ['CPU', `${machine.cpuModel}, ${formatNumberOf({ count: machine.cores, of: 'core' })}`],
     ['Memory', `${formatMebibytes({ bytes: machine.memoryBytes })} MiB`],
     ['System', `${machine.platform}, kernel ${machine.kernel}`],
     ['Virtualization', machine.virtualization ?? 'not told'],
@@ -216,13 +216,14 @@ function describeAmount ({ amount }) {
 
 /** @param {LoadProfile} load */
 function describeLoad (load) {
-  const connections = `${load.connections} connection${load.connections === 1 ? '' : 's'}`
+  const connections = formatNumberOf({ count: load.connections, of: 'connection' })
   if (load.kind === 'constant-concurrency') return `closed loop, ${connections}, ${load.pipelining} in flight on each${describeAmount(load)}`
   if (isUsersLoad(load)) {
     const stages = load.kind === 'user-stages'
       ? load.stages.map(({ durationMs, users }) => `, to ${users} in ${formatDuration({ durationMs })}`).join('')
       : ''
-    return `closed loop, ${stages === '' ? '' : 'at most '}${load.connections} users who pause for ${formatDuration({ durationMs: load.pauseMs })}${stages}`
+    const users = load.connections === 1 ? '1 user who pauses' : `${load.connections} users who pause`
+    return `closed loop, ${stages === '' ? '' : 'at most '}${users} for ${formatDuration({ durationMs: load.pauseMs })}${stages}`
   }
   return `open loop, ${load.kind}, ${describeRate(load)} over up to ${connections}`
 }

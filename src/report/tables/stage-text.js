@@ -11,7 +11,8 @@ export function describeStage (stage) {
 function describeEnds (stage) {
   if ('toUsers' in stage) {
     const [from, to] = [stage.fromUsers, stage.toUsers].map((count) => formatCount({ count }))
-    return from === to ? `with ${to} users` : `from ${from} to ${to} users`
+    const users = `${to} ${stage.toUsers === 1 ? 'user' : 'users'}`
+    return from === to ? `with ${users}` : `from ${from} to ${users}`
   }
   const [from, to] = [stage.fromPerSecond, stage.toPerSecond].map((perSecond) => formatRate({ perSecond }))
   return from === to ? `at ${to}/s` : `from ${from} to ${to}/s`

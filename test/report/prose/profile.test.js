@@ -32,10 +32,13 @@ const say = (more) => describeProfile({ profile: { ...profile, ...more } })
 t.test('under which load, and what a request took', async (t) => {
   const load = (load) => describeLoad({ profile: { load } })
   t.equal(load({ kind: 'constant-users', connections: 5, pauseMs: 10 }), 'by 5 users')
+  t.equal(load({ kind: 'constant-users', connections: 1, pauseMs: 10 }), 'by 1 user')
   t.equal(load({ kind: 'constant-concurrency', connections: 10 }), 'flat out with 10 connections')
+  t.equal(load({ kind: 'constant-concurrency', connections: 1 }), 'flat out with 1 connection')
   t.equal(load({ kind: 'constant-rate', ratePerSecond: 512.34 }), 'at 512/s')
   t.equal(load({ kind: 'stages', stages: [] }), 'under its load')
   t.same(say({}), ['1,210 µs of CPU a request: 30,000 requests in 5 s, at 512/s, in an extra trial under the profiler. No other figure includes it.'])
+  t.match(say({ requests: 1 })[0], ': 1 request in 5 s,')
   t.match(say({ kind: 'heap', perRequest: 2099.6 })[0], /^2\.1 kB allocated a request: /)
   t.same([0.456, 12.345, 0].map((perRequest) => formatPerRequest({ kind: 'cpu', perRequest })), ['0.46 µs', '12.3 µs', '0 µs'])
   t.same([nameProfiled({ profile, several: false }), nameProfiled({ profile, title: 'A', several: true })], ['fastify', 'A: producer'])
@@ -50,6 +53,7 @@ t.test('of CPU time: how idle, what the collector took and what the pool', async
   t.same(cpu({ poolPerRequestUs: 80 }), [rest, 'The thread pool of libuv took 80.0 µs a request: its kind of work was not seen.'])
   const zlib = { kind: 'zlib', perRequest: 2 }
   t.match(cpu({ poolPerRequestUs: 80, poolJobs: [zlib] })[1], /: zlib, 2 jobs a request\.$/)
+  t.match(cpu({ poolPerRequestUs: 80, poolJobs: [{ ...zlib, perRequest: 1.002 }] })[1], /: zlib, 1 job a request\.$/)
   t.match(cpu({ poolPerRequestUs: 80, poolJobs: [zlib, { kind: 'fs', perRequest: null }] })[1],
     /: zlib, 2 jobs a request; fs; how much CPU each kind took is not known\.$/)
 })
@@ -57,6 +61,7 @@ t.test('of CPU time: how idle, what the collector took and what the pool', async
 t.test('of memory: collections, what beside them, and how the heap grew', async (t) => {
   const heap = { grownBytes: 60_000, heapBytes: 5_000_000, collections: 1200, minorCollections: 1100, collectingMs: 1.5, longestMs: 0.25 }
   const of = (more, times = {}) => say({ heap: { ...heap, ...more }, ...times }).slice(1)
+  t.match(of({ collections: 1, minorCollections: 0 })[0], /^1 garbage collection \(0 of young objects\) /)
   const [collected, grown] = of({})
   t.equal(collected, '1,200 garbage collections (1,100 of young objects) took 1.50 ms, the longest 250 µs; p99.9 of this trial was 4.20 ms.')
   t.match(grown, 'Before the window the heap held 5 MB, after it 60 kB more, 2 bytes a request, each time after a full collection.')

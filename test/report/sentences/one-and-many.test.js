@@ -75,6 +75,8 @@ t.test('what is not known is said, and not as a number or a word of the program'
       `always the same one against 3 of a list in place (sha256 ${'f'.repeat(12)}, in random order)`],
     ['ROW_LOAD_DIFFERS', { rows: 'a', phase: 'latency', before: { connections: null, offered: { perSecond: null } }, after: { connections: 5, offered: { perSecond: 9 } } },
       'number of connections not known, offered rate not known against 5 connections, 9/s offered'],
+    ['ROW_LOAD_DIFFERS', { rows: 'a', phase: 'peak', before: { connections: 1, offered: null }, after: { connections: 2, offered: null } },
+      '1 connection against 2 connections'],
     ['LOAD_DIFFERS', { before: { engine: null, arrivals: 'poisson' }, after: { engine: { instances: 2, hosts: null, isExact: false }, arrivals: 'constant' } },
       'load: poisson arrivals against 2 instances of k6, constant arrivals']
   ])

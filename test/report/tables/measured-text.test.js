@@ -20,6 +20,7 @@ t.test('a stage: its number, how long it took, and from where to where', async (
   t.equal(describeStage(/** @type {any} */ ({ ...stage, fromUsers: 0, toUsers: 1200 })), '2: 3 min from 0 to 1,200 users')
   const users = /** @type {any} */ ({ ...stage, fromUsers: 10, toUsers: 10 })
   t.equal(describeStage(users), '2: 3 min with 10 users')
+  t.equal(describeStage(/** @type {any} */ ({ ...stage, fromUsers: 1, toUsers: 1 })), '2: 3 min with 1 user')
   t.same([nameStage({ target: 'a', stage: users }), nameStage({ target: 'a' })], ['a, stage 2: 3 min with 10 users', 'a'])
 })
 

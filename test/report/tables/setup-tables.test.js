@@ -13,6 +13,7 @@ t.test('each load in words', async (t) => {
   t.equal(tell({ kind: 'constant-concurrency', connections: 1, pipelining: 4 }), 'closed loop, 1 connection, 4 in flight on each')
   t.match(tell({ kind: 'constant-concurrency', connections: 10, pipelining: 1, amount: 5000 }), /^closed loop, 10 connections, .*, until 5,000 requests are sent/)
   t.equal(tell({ kind: 'constant-users', connections: 20, pauseMs: 60 }), 'closed loop, 20 users who pause for 60 ms')
+  t.equal(tell({ kind: 'constant-users', connections: 1, pauseMs: 60 }), 'closed loop, 1 user who pauses for 60 ms')
   t.equal(
     tell({ kind: 'user-stages', connections: 20, pauseMs: 1000, stages: [{ durationMs: 1000, users: 5 }, { durationMs: 2000, users: 20 }] }),
     'closed loop, at most 20 users who pause for 1 s, to 5 in 1 s, to 20 in 2 s'
@@ -84,6 +85,7 @@ t.test('where it ran: what is told, and what is not', async (t) => {
     'Clock source': 'not told',
     Versions: 'baseload 1, Node.js 20, haproxy not found, k6 1'
   })
+  t.equal(found({ cores: 1 }).CPU, 'CPU, 1 core')
   t.match(found({ virtualization: 'vm', niceness: -10, governor: 'performance', clockSource: 'tsc' }), {
     Virtualization: 'vm', 'Priority of target and driver': 'niceness -10', 'CPU governor': 'performance', 'Clock source': 'tsc'
   })

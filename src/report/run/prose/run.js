@@ -1,4 +1,4 @@
-import { formatCount, formatShare, formatTimeAlone } from '../../../units.js'
+import { formatCount, formatNumberOf, formatShare, formatTimeAlone } from '../../../units.js'
 import { isFirstLook } from '../../../plan/first-look.js'
 
 /** @import { Baseline, Result } from '../../../types.ts' */
@@ -22,7 +22,8 @@ function describeSubjects ({ result: { run }, headline: { servers, starts, isOne
   // A stampede has workers, and no servers.
   const hasServers = run.plan.baselines.some(({ targets }) => targets.length > 0)
   const subjects = `${formatCount({ count: servers })} ${servers === 1 ? 'server' : 'servers'}${isOneCore ? ' on one core' : ''}`
-  return `${hasServers ? subjects : 'measured'}${describeStarts(starts)}${took} · ${run.machine.cores} cores, Node ${run.machine.node.replace(/^v/, '')}`
+  const cores = formatNumberOf({ count: run.machine.cores, of: 'core' })
+  return `${hasServers ? subjects : 'measured'}${describeStarts(starts)}${took} · ${cores}, Node ${run.machine.node.replace(/^v/, '')}`
 }
 
 /**
