@@ -59,7 +59,7 @@ async function load ({ source, folder }) {
     if (read.wrong !== undefined) return { path: source.path, wrong: `${source.file}: ${read.wrong}`, right: read.right }
     return { text: `histogram ${source.file}`, law: read.law, successRatio: null, remarks: [] }
   } catch (error) {
-    if (error instanceof BaseloadError) return { path: source.path, wrong: error.message.split('\n')[0], right: error.hint }
+    if (error instanceof BaseloadError) return { path: source.path, wrong: error.message.split('\n')[0].replace(/:$/, ''), right: error.hint }
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     if (error instanceof UnfitFile) return { path: source.path, wrong: `${source.file} ${error.why}`, right: 'name a histogram file of at most 128 MiB' }
     if (code === undefined) throw error
