@@ -1,6 +1,7 @@
 import t from 'tap'
 import { decodeHistogram } from '../../src/record/histogram.js'
 import { keepTrial } from '../../src/measure/keep-order.js'
+import { samplesNeeded } from '../../src/stats/percentiles.js'
 import { makeTrial, makeTrialRecord } from '../fixtures/records.js'
 
 const STEADY = {
@@ -65,4 +66,33 @@ t.test('slices without the order of requests: by how they differ', async (t) => 
   t.match((await keepTrial({ record, slices })).load.blockTau, { p50: 1, p99: 1 })
   t.equal(await keepTrial({ record, slices: slices.slice(1) }), record, 'three tell nothing')
   t.equal(await keepTrial({ record }), record)
+})
+
+t.test('a request that was due as a phase begins is of it, one that was due as it ends is of the next', async (t) => {
+  const record = await makeTrialRecord({ trial: makeTrial(), valuesUs: [70] })
+  const least = samplesNeeded(0.5) // as many as hold a median: one each millisecond
+  const phases = [[0, least], [1, least + 1], [0, least - 1], [1, least]].map(([fromMs, toMs]) => ({ name: 'x', fromMs, toMs }))
+  const { lab } = await keepTrial({ record: { ...record, lab: { phases } }, order: STEADY })
+  t.same(lab?.phases.map(({ dependence }) => Object.keys(dependence)), [['p50'], ['p50'], [], []])
+})
+
+t.test('around a stop: what was under way for a median, and until its backlog is gone, is left out of counts and times', async (t) => {
+  const trial = await makeTrialRecord({ trial: makeTrial(), valuesUs: [70] })
+  const objectives = [{ kind: 'latency', text: 'p99<=1ms', ratio: 0.99, boundUs: 1000, strict: false }]
+  // Due each millisecond; the slower half took 5 ms, so the median is 5 ms.
+  const order = { ...STEADY, responseUs: STEADY.responseUs.map((_, i) => i % 2 === 0 ? 70 : 5000) }
+  const keep = async ({ ok = 3000, fromUs = 1e6, more = {} } = {}) => {
+    const counts = { due: 3000, ok, failed: 3000 - ok, timedOut: 0, unfinished: 0, notSent: 0 }
+    const watch = { stops: [{ core: null, fromUs, toUs: fromUs + 1e5 }], runDelayUs: {} }
+    const record = { ...trial, parts: undefined, watch, load: { ...trial.load, windowMs: 3000, counts } }
+    return (await keepTrial(/** @type {any} */ ({ record, order, ...more }))).load.outside
+  }
+  // Of a target whose processes are not ours a backlog drains as long as it grew: due from 0.995 s to 1.2 s, both included.
+  const outside = await keep({ more: { objectives } })
+  t.match(outside, { leftOut: 206, counts: { due: 2794, ok: 2794, failed: 0 }, dependenceAt: [{ boundUs: 1000 }] })
+  t.match(decodeHistogram(String(outside?.histograms.responseTime)), { total: 2794 })
+  t.notOk('dependenceAt' in Object(await keep()), 'where nothing is asked of response times')
+  t.match((await keep({ ok: 206 }))?.counts, { due: 2794, ok: 0, failed: 2794 }, 'what failed stays')
+  t.equal(await keep({ ok: 205 }), undefined, 'fewer went well than are left out')
+  t.equal(await keep({ fromUs: 4e6 }), undefined, 'nothing was due in it')
 })
