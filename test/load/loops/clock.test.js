@@ -4,13 +4,13 @@ import { createSystemClock } from '../../../src/load/loops/clock.js'
 
 const PAUSE_MS = 40
 
-/** The machine's clock, where the process loses its core right after the first look at it. */
+/** The machine's clock, where the process loses its core within the first and the last of the five looks at it. */
 async function openWhilePaused (open) {
   const read = process.hrtime.bigint
   let looks = 0
   process.hrtime.bigint = () => {
     const at = read()
-    if (looks++ === 0) for (const until = performance.now() + PAUSE_MS; performance.now() < until;);
+    if (looks++ % 8 === 0) for (const until = performance.now() + PAUSE_MS; performance.now() < until;);
     return at
   }
   try { return await open() } finally { process.hrtime.bigint = read }

@@ -1,6 +1,10 @@
 import t from 'tap'
+import { UNASKED } from '../../../src/load/causes.js'
+import { runNative } from '../../../src/load/loops/native-driver.js'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { checkIdentity, drive, percentile } from './fixtures/drive.js'
+import { createFakeServer } from './fixtures/fake-server.js'
+import { createVirtualClock } from './fixtures/virtual-clock.js'
 
 const TWO = { kind: 'constant-concurrency', connections: 2, pipelining: 1 }
 
@@ -136,4 +140,46 @@ t.test('an amount of requests that cannot connect, or are never answered, is cou
   checkIdentity(t, silent.result)
   t.equal(silent.result.counts.due, 3)
   t.equal(silent.result.counts.timedOut + silent.result.counts.unfinished, 3)
+})
+
+/** One connection that listens to what comes unasked. How long each request was sent after the one before, beyond its answer. */
+async function listen ({ afterUs, warmupMs, diesAt = -1 }) {
+  const clock = createVirtualClock()
+  const { seen, transport } = createFakeServer({ clock, behaviour: { answer: (n) => n === diesAt ? { afterUs, dies: UNASKED } : { afterUs } } })
+  const [over, windowMs] = [{ us: 0 }, 100]
+  const running = runNative({
+    url: 'http://127.0.0.1',
+    request: { path: '/' },
+    good: {},
+    profile: { kind: 'constant-concurrency', connections: 1, pipelining: 1 },
+    durationMs: windowMs,
+    warmupMs,
+    timeoutMs: 2000,
+    clock,
+    transport: { ...transport, connect: async (job) => ({ ...await transport.connect(job), listens: true }) }
+  }).finally(() => { over.us = clock.nowUs() - clock.startUs })
+  while (over.us === 0) await clock.run()
+  checkIdentity(t, await running)
+  const startUs = clock.startUs + warmupMs * 1000
+  const gaps = seen.sentUs.slice(1).map((us, at) => ({ pauseUs: Math.round(us - seen.sentUs[at]) - afterUs, isWindow: us > startUs }))
+  return { warm: gaps.filter(({ isWindow }) => !isWindow), within: gaps.filter(({ isWindow }) => isWindow), endedMs: over.us / 1000 - warmupMs - windowMs }
+}
+
+t.test('it keeps silent after answers 1, 2, 4, 8 … of the warm-up and behind the window, so that what comes then was not asked for', async (t) => {
+  const { warm, within, endedMs } = await listen({ afterUs: 1000, warmupMs: 150 })
+  const paused = warm.flatMap(({ pauseUs }, at) => pauseUs === 0 ? [] : [[at + 1, pauseUs]])
+  // Two more turns of 50 µs, in which what came is read; four response times, and 50 ms after the first answer.
+  t.same(paused, [[1, 50_100], [2, 4100], [4, 4100], [8, 4100], [16, 4100], [32, 4100], [64, 4100]])
+  t.ok(within.length > 90 && within.every(({ pauseUs }) => pauseUs === 0), 'the measured rate pays nothing for it')
+  t.ok(Math.abs(endedMs - 52.1) < 0.001, `${endedMs}: 2 ms after the window, then 50 ms`)
+})
+
+t.test('it listens for four response times, of 1 to 200 ms; once something came unasked for 50 ms, after every answer', async (t) => {
+  const pausesOf = async (afterUs) => (await listen({ afterUs, warmupMs: 1500 })).warm.slice(0, 2).map(({ pauseUs }) => pauseUs)
+  t.same(await pausesOf(20_000), [80_100, 80_100])
+  t.same(await pausesOf(60_000), [200_100, 200_100])
+  t.same(await pausesOf(200), [50_100, 1100])
+  const { within } = await listen({ afterUs: 1000, warmupMs: 300, diesAt: 5 })
+  t.same(within.map(({ pauseUs }) => pauseUs), Array(within.length).fill(50_100))
+  t.ok(within.length > 0)
 })

@@ -52,6 +52,32 @@ t.test('those of the start in one go; a spare of four standard deviations, once'
   t.equal(state.opened, 140, 'one that the server ended is not missed')
 })
 
+t.test('a spare is rounded up, and where nobody waits none is opened', async (t) => {
+  const idle = prepare()
+  idle.opener.openMissing(0)
+  idle.takeTurns(10)
+  t.equal(idle.state.opened, 0)
+  const { opener, pool, state, takeTurns } = prepare({ first: 10 })
+  opener.start(0)
+  for (const connection of pool.connections) pool.noteOpened(connection)
+  opener.reserve(0)
+  takeTurns(1000)
+  t.equal(state.opened, 23, '10 and four times 3.16')
+})
+
+t.test('a server that refused is not asked for a spare', async (t) => {
+  const { opener, pool, state, takeTurns } = prepare({ first: 100 })
+  opener.start(0)
+  opener.reserve(0)
+  opener.noteRefused()
+  takeTurns(1000)
+  t.equal(state.opened, 102, 'the two of the first turn')
+  state.waiting = pool.connecting + 1
+  opener.openMissing(0)
+  takeTurns(1000)
+  t.equal(state.opened, 103, 'for who waits')
+})
+
 t.test('stopped', async (t) => {
   const { opener, state, takeTurns } = prepare({ waiting: 9 })
   opener.openMissing(0)

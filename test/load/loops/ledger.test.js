@@ -160,6 +160,21 @@ t.test('a series holds each response time in due order, from the window on', asy
   })
 })
 
+t.test('bytes by the second, from the window\'s start on; only whole seconds are told', async (t) => {
+  let bytes = 1000
+  const recorder = { record () {}, percentile: () => 0, encode: () => '' }
+  const ledger = new Ledger({ responseTime: recorder }, [], () => bytes)
+  ledger.openWindow(3_000_000, 5_500_000)
+  for (const [atUs, more] of [[3_500_000, 10], [4_100_000, 20], [5_200_000, 40], [5_500_001, 80]]) {
+    ledger.noteDue(atUs - 100_000)
+    bytes += more
+    ledger.noteOk(atUs - 100_000, atUs - 100_000, atUs)
+  }
+  const { windowMs, receivedBytes, timeline } = ledger.close()
+  t.same([windowMs, receivedBytes], [2500, 150])
+  t.same(timeline, [{ ok: 1, failed: 0, bytes: 30 }, { ok: 1, failed: 0, bytes: 40 }])
+})
+
 t.test('no series without a window, or where none is kept', async (t) => {
   t.notOk('series' in createLedger([], new Series({ capacity: 10 })).ledger.close())
   const { ledger } = createLedger()

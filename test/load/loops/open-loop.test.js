@@ -168,6 +168,15 @@ t.test('an abort hands back what was measured, and leaves nothing running', asyn
   t.match(never.result, { windowMs: 0, counts: { due: 0 }, exactUs: null })
 })
 
+t.test('what is on its way when the window ends is waited for: until the last is answered, or for as long as a request may take', async (t) => {
+  const wide = { kind: 'constant-rate', ratePerSecond: 100, connections: 300 }
+  const tookMs = ({ clock }) => Math.round((clock.nowUs() - clock.startUs) / 1000)
+  const answered = await drive({ profile: wide, behaviour: { answer: () => ({ afterUs: 900_000 }) } })
+  t.same([answered.result.counts.ok, tookMs(answered)], [200, 100 + 1990 + 900], 'the last one was due 10 ms before the end')
+  const silent = await drive({ profile: wide, behaviour: { answer: () => ({ never: true }) }, job: { timeoutMs: 60_000, drainMs: 500 } })
+  t.same([silent.result.counts.unfinished, tookMs(silent)], [200, 100 + 2000 + 500])
+})
+
 const slow = { answer: () => ({ afterUs: 500_000 }) }
 
 t.test('as many connections as are needed: a server that takes 500 ms is asked when due', async (t) => {
