@@ -145,7 +145,8 @@ t.test('an amount of requests that cannot connect, or are never answered, is cou
 /** One connection that listens to what comes unasked. How long each request was sent after the one before, beyond its answer. */
 async function listen ({ afterUs, warmupMs, diesAt = -1 }) {
   const clock = createVirtualClock()
-  const { seen, transport } = createFakeServer({ clock, behaviour: { answer: (n) => n === diesAt ? { afterUs, dies: UNASKED } : { afterUs } } })
+  const answer = (n) => ({ afterUs, ...n === diesAt && { dies: UNASKED } })
+  const { seen, transport } = createFakeServer({ clock, behaviour: { answer } })
   const [over, windowMs] = [{ us: 0 }, 100]
   const running = runNative({
     url: 'http://127.0.0.1',
@@ -162,7 +163,11 @@ async function listen ({ afterUs, warmupMs, diesAt = -1 }) {
   checkIdentity(t, await running)
   const startUs = clock.startUs + warmupMs * 1000
   const gaps = seen.sentUs.slice(1).map((us, at) => ({ pauseUs: Math.round(us - seen.sentUs[at]) - afterUs, isWindow: us > startUs }))
-  return { warm: gaps.filter(({ isWindow }) => !isWindow), within: gaps.filter(({ isWindow }) => isWindow), endedMs: over.us / 1000 - warmupMs - windowMs }
+  return {
+    warm: gaps.filter(({ isWindow }) => !isWindow),
+    within: gaps.filter(({ isWindow }) => isWindow),
+    endedMs: over.us / 1000 - warmupMs - windowMs
+  }
 }
 
 t.test('it keeps silent after answers 1, 2, 4, 8 … of the warm-up and behind the window, so that what comes then was not asked for', async (t) => {
