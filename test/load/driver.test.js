@@ -1,4 +1,5 @@
 import t from 'tap'
+import { REPORT_HINT } from '../../src/errors.js'
 import { driveLoad, startDriver } from '../../src/load/driver.js'
 import { hangPrograms } from '../fixtures/hanging-programs.js'
 import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
@@ -123,8 +124,10 @@ t.test('an error crosses the border with its code and hint', async (t) => {
   })
 })
 
-t.test('an error without a code is the driver\'s own', async (t) => {
-  await t.rejects(drive({ job: await makeJob(t, { good: null }), running: await start(t) }), { code: 'DRIVER_FAILED', hint: /./ })
+t.test('an error without a code is the driver\'s own, and says where it arose', async (t) => {
+  await t.rejects(drive({ job: await makeJob(t, { good: null }), running: await start(t) }), {
+    code: 'DRIVER_FAILED', message: /^the load driver failed: TypeError: .*\n +at /, hint: REPORT_HINT
+  })
 })
 
 t.test('an abort within the window gives the part that was measured', async (t) => {
