@@ -26,9 +26,12 @@ t.test('paused, its own address on loopback, its share, nothing judged, nobody t
 })
 
 t.test('its environment: the summary with percentiles, secrets, no proxy, no other address', async (t) => {
-  t.match(listEnvironment({ secrets: { BASELOAD_SECRET_1: 'x' } }), {
+  t.strictSame(listEnvironment({ secrets: { BASELOAD_SECRET_1: 'x' } }), {
     BASELOAD_SECRET_1: 'x',
     K6_NEW_MACHINE_READABLE_SUMMARY: 'false',
+    K6_AUTO_EXTENSION_RESOLUTION: 'false',
+    K6_CSV_TIME_FORMAT: 'unix_micro',
+    K6_CSV_SAVE_INTERVAL: '200ms',
     BASELOAD_SUMMARY: 'stderr',
     BASELOAD_URL: '',
     NO_PROXY: '*',

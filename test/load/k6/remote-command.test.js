@@ -166,6 +166,9 @@ t.test('what the far end says', async (t) => {
     { ...nothing, version: 'k6 v1.8.1 (go1.26.8, linux/amd64)', cpu: { usedMs: 63_000, cores: 4 } }
   )
   t.strictSame(readRemoteSayings({ text: 'BASELOAD-K6-CPU 2 0m0.100000s 0m0.020000s' }).cpu, { usedMs: 120, cores: 2 }, 'as dash writes it')
+  t.strictSame(readRemoteSayings({ text: 'BASELOAD-K6-CPU 1 0m0.001s' }).cpu, { usedMs: 1, cores: 1 })
+  t.strictSame(readRemoteSayings({ text: 'BASELOAD-K6-CPU 4 2m1.5s 0m0.5s x' }).cpu, { usedMs: 122_000, cores: 4 })
+  t.same(['4 0m0s', '0 1m0s', 'x 1m0s', '4 12s'].map((text) => readRemoteSayings({ text: `BASELOAD-K6-CPU ${text}` }).cpu), [null, null, null, null])
 })
 
 /** A folder for temporary files, a k6 that is a script, and what it leaves for the test to see. */

@@ -117,6 +117,89 @@ t.test('what cannot be an answer, or leaves its end unclear, is an error', async
   }
 })
 
+t.test('a head at its bounds: what is allowed still, and what is not any more', async (t) => {
+  const head = (line) => parse(`HTTP/1.1 200 OK\r\n${line}\r\n\r\n`)
+  const isGood = (line) => head(line).error === ''
+  t.same(['A:\tb', 'A: \x20~', 'A: \xff', "!#$%&'*+-.^_`|~09azAZ: b"].map(isGood), [true, true, true, true])
+  t.same(['A: \x1f', 'A: \x7f', 'A\x7f: b', 'A(: b', ': b'].map((line) => head(line).error), [
+    'control character in a header', 'control character in a header', 'not a header line', 'not a header line', 'not a header line'
+  ])
+  t.equal(head(`Content-Length: ${'9'.repeat(15)}`).error, '')
+  t.equal(head(`Content-Length: ${'9'.repeat(16)}`).error, 'malformed content-length')
+  t.same(['/', ':', '5 5', '0x5'].map((length) => head(`Content-Length: ${length}`).error), Array(4).fill('malformed content-length'))
+  t.same([head('Content-Length: \t 0 \t').isDone, head('Content-Length: 0\r\nContent-Length: 0').isDone], [true, true])
+  const status = (line) => { const { error, status } = parse(`${line}\r\nContent-Length: 0\r\n\r\n`); return error || status }
+  const malformed = 'malformed status line'
+  t.same(['HTTP/1.0 999', 'HTTP/1.9 200 ', 'HTTP/1.1 900 OK'].map(status), [999, 200, 900])
+  t.same(['HTTP/1./ 200', 'HTTP/1.: 200', 'HTTP/1.1\t200', 'HTTP/1.1 /00', 'HTTP/1.1 :00', 'HTTP/1.1 2/0', 'HTTP/1.1 2:0', 'HTTP/1.1 20/', 'HTTP/1.1 20:',
+    'HTTP/1.1 200x'].map(status), Array(10).fill(malformed))
+  t.equal(parse('HTTP/1.1 200\rOK\r\n\r\n').error, 'control character in the status line')
+  t.equal(parse('http/1.1 200 OK\r\n\r\n').error, 'not an HTTP/1 answer')
+  t.equal(parse('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\rX').error, 'carriage return without a line feed')
+})
+
+t.test('where an answer ends, by the last of its codings, and what follows is left', async (t) => {
+  const read = (text) => {
+    const parser = new ResponseParser()
+    const bytes = Buffer.from(`xx${text}HTTP/1.1`, 'latin1')
+    const at = parser.parse(bytes, 2, bytes.length)
+    return [at - 2 - text.length, parser.isDone, parser.bodyBytes, parser.head.keepsAlive]
+  }
+  const chunks = '3\r\nabc\r\n0\r\n\r\n'
+  t.same(read(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`), [0, true, 3, true])
+  t.same(read(`HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip,\tChunked \r\n\r\n${chunks}`), [0, true, 3, true])
+  t.same(read('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc'), [0, true, 3, true])
+  t.same(read('HTTP/1.1 204 OK\r\nContent-Length: 3\r\n\r\n'), [0, true, 0, true])
+  for (const coding of ['chunked, gzip', 'chunke', 'chunkedd', 'gzip']) {
+    t.same(read(`HTTP/1.1 200 OK\r\nTransfer-Encoding: ${coding}\r\n\r\nabc`), [8, false, 11, false], coding)
+  }
+})
+
+t.test('a long head that is cut is read when it is whole, up to 64 KiB', async (t) => {
+  const make = (length) => {
+    const [start, end] = ['HTTP/1.1 200 OK\r\nA: ', '\r\nContent-Length: 0\r\n\r\n']
+    return Buffer.from(`${start}${'x'.repeat(length - start.length - end.length)}${end}`)
+  }
+  for (const [length, error] of [[65_536, ''], [65_537, 'head over 64 KiB']]) {
+    const parser = new ResponseParser()
+    const bytes = make(length)
+    for (let at = 0; at < length && parser.error === ''; at += 5000) parser.parse(bytes, at, Math.min(length, at + 5000))
+    t.same([parser.error, parser.isDone], [error, error === ''], `${length}`)
+  }
+})
+
+t.test('a head of up to 4 KiB is remembered; after 256 others in a row none is', async (t) => {
+  const learn = (memory, length, status = 200) => {
+    const bytes = Buffer.alloc(length, `${status}`)
+    memory.learn(bytes, 0, length, { ...memory.head, status })
+    return bytes
+  }
+  const memory = new HeadMemory()
+  t.same([learn(memory, 4096), memory.length][1], 4096)
+  learn(memory, 4097, 500)
+  t.same([memory.length, memory.head.status], [4096, 200], 'the one before stays')
+  const own = new HeadMemory()
+  const words = new Int32Array(16)
+  const bytes = new Uint8Array(words.buffer)
+  for (let i = 0; i < 255; i++) learn(own, 7)
+  t.equal(own.length, 7)
+  bytes.set(learn(own, 7), 0)
+  t.ok(own.matchesAtStart(bytes, words, 7) && own.matchesAtStart(bytes, words, 60))
+  t.notOk(own.matchesAtStart(bytes, words, 6))
+  for (const at of [0, 3, 4, 6]) {
+    bytes[at]++
+    t.notOk(own.matchesAtStart(bytes, words, 60), `byte ${at}`)
+    bytes[at]--
+  }
+  bytes[7]++
+  t.ok(own.matchesAtStart(bytes, words, 60), 'what follows is none of it')
+  for (let i = 0; i < 256; i++) learn(own, 7)
+  t.equal(own.length, 7, 'it was known between')
+  learn(own, 7)
+  t.equal(own.length, 0)
+  t.notOk(own.matches(bytes, 0, 64) || own.matchesAtStart(bytes, words, 64))
+})
+
 t.test('a remembered head is used only where every byte is the same', async (t) => {
   const memory = new HeadMemory()
   const readBuffer = Buffer.from(new ArrayBuffer(1024))

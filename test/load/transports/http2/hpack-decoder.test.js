@@ -134,26 +134,49 @@ t.test('an empty block has no fields', async (t) => {
 })
 
 const MALFORMED = {
-  'index 0': '80',
-  'an index that is in no table': 'ff00',
-  'a name that is in no table': '7f00 0161',
-  'an update after a field': '82 20',
-  'a string longer than its block': '0005 6162',
-  'no value': '0001 61',
-  'an integer that does not end': '00 7f 80 80 80 80 80 80 80',
-  'an integer cut short': 'ff',
-  'padding of 8 bits': '0001 61 81 ff',
-  'padding that is no ones': '0001 61 81 00',
-  'an end of string within': '0001 61 85 ffff fffffc'
+  'index 0': ['80', 'index outside of the table'],
+  'an index that is in no table': ['ff00', 'index outside of the table'],
+  'an index of four more digits, which is in no table': ['ff80 8080 00', 'index outside of the table'],
+  'a name that is in no table': ['7f00 0161', 'index outside of the table'],
+  'a name of a literal that is in no table': ['0f2f 0161', 'index outside of the table'],
+  'an update after a field': ['82 20', 'table size update after a field'],
+  'a string longer than its block': ['0005 6162', 'string longer than its block'],
+  'no value': ['0001 61', 'block cut short'],
+  'an integer that does not end': ['00 7f 80 80 80 80 80 80 80', 'integer too large'],
+  'an integer of five more digits': ['ff80 8080 8000', 'integer too large'],
+  'an integer cut short': ['ff', 'block cut short'],
+  'padding of 8 bits': ['0001 61 81 ff', 'malformed Huffman string'],
+  'padding that is no ones': ['0001 61 81 00', 'malformed Huffman string'],
+  'an end of string within': ['0001 61 85 ffff fffffc', 'malformed Huffman string']
 }
 
-for (const [name, block] of Object.entries(MALFORMED)) {
+for (const [name, [block, error]] of Object.entries(MALFORMED)) {
   t.test(`malformed: ${name}`, async (t) => {
-    const result = createCollector({ maxTableBytes: 0 }).decode(hex(block))
-    t.type(result, 'string')
-    t.not(result, '')
+    t.equal(createCollector({ maxTableBytes: 0 }).decode(hex(block)), error)
   })
 }
+
+t.test('the table keeps what fits, with 32 bytes for each entry, and gives up the oldest first', async (t) => {
+  const keep = (maxTableBytes, ...blocks) => {
+    const collector = createCollector({ maxTableBytes })
+    return blocks.map((block) => collector.decode(hex(block))).at(-1)
+  }
+  const [a, c] = ['4001 6101 62', '4001 6301 64']
+  t.same(keep(34, a, 'be'), [['a', 'b']])
+  t.equal(keep(33, a, 'be'), 'index outside of the table', 'larger than the table: none is kept')
+  t.same(keep(68, `${a} ${c}`, 'be bf'), [['c', 'd'], ['a', 'b']])
+  t.equal(keep(67, `${a} ${c}`, 'be bf'), 'index outside of the table')
+  t.same(keep(67, `${a} ${c}`, 'be'), [['c', 'd']])
+  t.same(keep(68, a, '3f03 be'), [['a', 'b']], 'an update to 34 bytes: 31 and 3')
+  t.equal(keep(68, a, '3f02 be'), 'index outside of the table')
+  t.same(keep(34, a, '7e01 63', 'be'), [['a', 'c']], 'a name of the table')
+})
+
+t.test('a long string in Huffman code', async (t) => {
+  // `0` is 00000: 400 bytes are 640 of them. 400 in a prefix of 7 bits: 127, then 273 = 2 * 128 + 17.
+  const block = Buffer.concat([hex('0001 61 ff 9102'), Buffer.alloc(400)])
+  t.same(createCollector({ maxTableBytes: 0 }).decode(block), [['a', '0'.repeat(640)]])
+})
 
 /** Strings of RFC 7541, appendix C, and single codes of its appendix B, padded with ones. */
 const KNOWN = {
