@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { findLastGoodRecord, readHistory } from '../../src/measure/history.js'
+import { findLastGoodRecord, readHistory, readSessionDrift } from '../../src/measure/history.js'
 import { readRecordFolder } from '../../src/record/record-folder.js'
 import { makeFolder } from '../fixtures/command-line.js'
 import { addNoise, makeRecords } from '../fixtures/histories.js'
@@ -243,4 +243,32 @@ t.test('another path of a server of the user\'s own is another series, and a run
   t.same(places, [[0, 2], [1, 3]], 'neither the one that died nor the one whose answers failed')
   t.same(rates[0].doubted, [4, 5])
   t.match(told(remarks).join('\n'), /127\.0\.0\.1:3000, peak.*left out: they are invalid or failed/)
+})
+
+t.test('how far sessions lie apart is told by four other records of the machine, of the baselines that both have', async (t) => {
+  const folder = await makeFolder(t)
+  const records = await makeRecords({ rates: [20_000, 20_400, 19_800, 20_100, 20_300, 20_200] })
+  await write(folder, records.slice(0, 5))
+  const find = (more = {}) => readSessionDrift({ folder, before: records[5], after: { ...records[5], id: 'new' }, ...more })
+  const drift = await find()
+  t.same(drift.map(({ figure, records }) => [figure, records]), [['goodPerSecond', 5], ['p50', 5], ['p99', 5]])
+  t.same((await find({ before: records[4] })).map(({ records }) => records), [4, 4, 4], 'neither of the two is one of the others')
+  t.same(await find({ before: records[4], after: records[3] }), [])
+  t.same(await find({ folder: join(folder, 'none') }), [])
+  t.same(await find({ after: { ...records[5], id: 'new', machine: { ...records[5].machine, cores: 64 } } }), [])
+  const other = { ...records[5], plan: { ...records[5].plan, baselines: [{ ...records[5].plan.baselines[0], name: 'other' }] } }
+  t.same(await find({ before: other }), [])
+})
+
+t.test('where none is good enough to compare with, files that could not be read are counted', async (t) => {
+  const folder = await makeFolder(t)
+  const [record] = await makeRecords({ rates: [20_000] })
+  const none = (unread) => t.rejects(findLastGoodRecord({ folder, record }), {
+    code: 'HISTORY_NOT_FOUND', message: new RegExp(`no older record of http from this machine${unread}$`), hint: /--reports/
+  })
+  await none('')
+  await writeFile(join(folder, 'a.json'), '{')
+  await none('; 1 file there could not be read')
+  await writeFile(join(folder, 'b.json'), '{')
+  await none('; 2 files there could not be read')
 })

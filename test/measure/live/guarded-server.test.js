@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { connect } from 'node:net'
 import t from 'tap'
-import { admit, nameCookie } from '../../../src/measure/live/guarded-server.js'
+import { admit, finish, nameCookie, openGuardedServer, refuse } from '../../../src/measure/live/guarded-server.js'
 
 const ours = { port: 4000, token: 'abc123', session: 'xyz789' }
 const ask = (url, { method = 'GET', host = '127.0.0.1:4000', ...headers } = {}) => admit({ method, url, headers: { host, ...headers }, ...ours })
@@ -96,4 +99,53 @@ t.test('a link on another site comes without the cookie, and is tried once more 
   t.match(ask('/run/5', { ...linked, 'sec-fetch-site': 'same-origin' }), refused(403), 'only once')
   t.match(ask('/run/5', { ...linked, 'sec-fetch-dest': 'iframe' }), refused(403))
   t.match(ask('/records', { ...linked, method: 'POST' }), refused(403))
+})
+
+t.test('the oldest of more than 64 connections goes, and no other', async (t) => {
+  const server = await openGuardedServer({ policy: '', answer: ({ response }) => finish(response, 'hello') })
+  t.teardown(() => server.close())
+  const { port, searchParams } = new URL(server.url)
+  const sockets = []
+  const ended = []
+  t.teardown(() => sockets.forEach((socket) => socket.destroy()))
+  for (let at = 0; at < 65; at++) {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {}).on('close', () => ended.push(at)).resume()
+    sockets.push(socket)
+    await once(socket, 'connect')
+  }
+  sockets[64].write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${searchParams.get('token')}\r\n\r\n`)
+  await once(sockets[64], 'data')
+  if (ended.length === 0) await once(sockets[0], 'close')
+  t.same(ended, [0])
+})
+
+t.test('its address has a token that nobody guesses; a port and a token may be given', async (t) => {
+  const open = async (more) => {
+    const server = await openGuardedServer({ policy: '', answer: ({ response }) => finish(response, 'hello'), ...more })
+    t.teardown(() => server.close())
+    return new URL(server.url)
+  }
+  const { searchParams, port } = await open({})
+  t.match(searchParams.get('token'), /^[\w-]{32}$/, '24 bytes')
+  const own = await open({ token: 'own' })
+  t.equal(own.searchParams.get('token'), 'own')
+  await t.rejects(openGuardedServer({ policy: '', answer () {}, port: Number(port) }), { code: 'EADDRINUSE' })
+})
+
+t.test('who is refused is told why, and the rest of what he sends is not waited for', async (t) => {
+  const server = await openGuardedServer({ policy: "default-src 'none'", answer: ({ response }) => refuse(response, 404, 'nothing here') })
+  t.teardown(() => server.close())
+  const { origin, searchParams } = new URL(server.url)
+  const headers = { authorization: `Bearer ${searchParams.get('token')}` }
+  const ask = async (options) => {
+    const response = await fetch(origin, { headers, redirect: 'manual', ...options })
+    return { status: response.status, text: await response.text(), headers: Object.fromEntries(response.headers) }
+  }
+  const page = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+  t.match(await ask({}), { status: 404, text: 'nothing here\n', headers: page })
+  t.match(await ask({ method: 'POST', body: 'x' }), { status: 404, text: 'nothing here\n', headers: { ...page, connection: 'close' } })
+  t.match(await ask({ headers: {} }), { status: 403, text: /^open the address that baseload printed/ })
+  const linked = await new Promise((resolve) => { get(origin, { headers: { 'sec-fetch-site': 'cross-site', ...opened } }, resolve) })
+  t.match([linked.statusCode, linked.headers.refresh, linked.headers['content-type']], [403, '0; url=/', page['content-type']])
+  t.equal(String(await linked.toArray()), 'one moment\n', 'a browser shows a page of its own in place of an empty one')
 })

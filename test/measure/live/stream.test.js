@@ -100,3 +100,58 @@ t.test('where it goes', async (t) => {
   t.same(of('otlp', 'http://a:1').url, 'http://a:1/v1/metrics')
   t.same(of('otlp', 'http://a:1/x').url, 'http://a:1/x')
 })
+
+const rates = ({ body }) => body.toString().split('\n').map((line) => Number(/ achieved_per_second=(\d+)/.exec(line)[1]))
+
+t.test('who is slow is given the last six hundred seconds, sixty at a time', async (t) => {
+  let [hold, isHeld] = [() => {}, true]
+  const { origin, given } = await receive(t, (response) => {
+    if (!isHeld) return response.writeHead(204).end()
+    isHeld = false
+    hold = () => response.writeHead(204).end()
+  })
+  t.intercept(performance, 'now', { value: () => 1000 }) // no farewell is over too soon on a busy machine
+  const { progress, end } = await stream(t, [{ format: 'influx', url: origin }])
+  progress.onTrial({ trial: TRIAL })
+  for (let second = 0; second <= 700; second++) progress.onTick({ ...TICK, ratePerSecond: second })
+  t.ok(await comesTrue(() => given.length === 1))
+  const ended = end()
+  hold()
+  await ended
+  const [first, ...batches] = given.map(rates)
+  t.same([first, batches.map((batch) => batch.length)], [[0], Array(10).fill(60)])
+  t.same(batches.flat(), Array.from({ length: 600 }, (_, at) => 101 + at))
+})
+
+t.test('what a receiver refuses is not sent again; one that is busy or broken is asked again, after five seconds', async (t) => {
+  for (const [status, again] of [[400, [2, 3]], [499, [2, 3]], [429, [1, 2, 3]], [500, [1, 2, 3]], [503, [1, 2, 3]]]) {
+    await t.test(`${status}`, async (t) => {
+      let nowMs = 0
+      t.intercept(performance, 'now', { value: () => nowMs })
+      const { origin, given } = await receive(t, (response) => response.writeHead(given.length === 1 ? status : 204).end())
+      const { progress, warnings } = await stream(t, [{ format: 'influx', url: origin }])
+      progress.onTrial({ trial: TRIAL })
+      progress.onTick({ ...TICK, ratePerSecond: 1 })
+      t.ok(await comesTrue(() => warnings.length === 1))
+      await new Promise(setImmediate)
+      nowMs = 4999
+      progress.onTick({ ...TICK, ratePerSecond: 2 })
+      nowMs = 5000
+      progress.onTick({ ...TICK, ratePerSecond: 3 })
+      t.ok(await comesTrue(() => given.length === 2))
+      t.same(given.map(rates), [[1], again])
+    })
+  }
+})
+
+t.test('who asks for a token is given it, unless the address has a name and a password', async (t) => {
+  const { origin, given } = await receive(t)
+  const outs = [{ format: 'influx', url: origin }, { format: 'influx', url: `${origin.replace('//', '//me@')}/db` }, { format: 'prometheus', url: origin }]
+  const { progress, end } = await stream(t, outs, { INFLUX_TOKEN: 't0k', OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a' })
+  progress.onTrial({ trial: TRIAL })
+  progress.onTick(TICK)
+  await end()
+  const of = (url) => given.find((one) => one.url === url).headers
+  t.same([of('/write').authorization, of('/write?db=db').authorization], ['Token t0k', `Basic ${Buffer.from('me:').toString('base64')}`])
+  t.same([of('/api/v1/write').authorization, of('/api/v1/write')['x-key']], [undefined, undefined])
+})

@@ -77,3 +77,21 @@ t.test('what rises over time leaves out what was used between two slices', async
   t.strictSame(gaps?.parts, [{ name: 'server', limitCores: 0.5, cpuUs: [0, 100, 300, 400] }], 'what nobody read is not taken out')
   t.strictSame(gaps?.atMs, [0, 250, 500, 750])
 })
+
+t.test('what rises is CPU time, waits and bytes; what is held at a moment stands as it was', async (t) => {
+  const rising = ['cpuUs', 'runDelayUs', 'throttledUs', 'bytesIn', 'bytesOut']
+  const held = ['residentBytes', 'heapUsedBytes', 'loopDelayUs', 'sockets']
+  const resources = (from) => ({
+    startedAt: '2026-01-01T00:00:00Z',
+    atMs: [-2, 251],
+    parts: [{ name: 'server', ...Object.fromEntries([...rising, ...held].map((key) => [key, [from, from + 10]])) }]
+  })
+  const { resources: joined } = joinSeen({ slices: [100, 500].map((from) => makeSeen({ windowMs: 250.4, resources: resources(from) })) })
+  for (const key of rising) t.strictSame(joined?.parts[0][key], [100, 110, 120], key)
+  for (const key of held) t.strictSame(joined?.parts[0][key], [100, 110, 510], key)
+  t.strictSame([joined?.atMs, joined?.startedAt], [[-2, 251, 501], '2026-01-01T00:00:00Z'])
+  const partly = resources(500)
+  delete partly.parts[0].sockets
+  const { resources: known } = joinSeen({ slices: [makeSeen({ resources: resources(100) }), makeSeen({ resources: partly })] })
+  t.notOk('sockets' in known.parts[0], 'what one slice does not tell')
+})

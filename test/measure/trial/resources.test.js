@@ -172,3 +172,42 @@ t.test('the real thing: this process group', { skip: !existsSync('/proc/self/sta
   const { cpuUs: [first, last], residentBytes: [bytes] } = sampler.describe({}).parts[0]
   t.ok(first > 0 && last >= first && bytes > 10e6)
 })
+
+/** Times after which looks were asked for, by a clock whose timers come at these moments. */
+function looksAt (durationMs, ...moments) {
+  let [nowUs, ring] = [0, () => {}]
+  const asked = []
+  const sampler = openResources({
+    parts: [],
+    durationMs,
+    look: async () => [],
+    processes: { read: () => new Map() },
+    findLimit: async () => null,
+    clock: { nowUs: () => nowUs, wallMs: () => 0, set: (callback, ms) => { asked.push(ms); ring = callback }, clear () {} }
+  })
+  sampler.begin()
+  for (const us of moments) { nowUs = us; ring() }
+  return asked
+}
+
+t.test('a timer that comes early or late is followed by the next step; no more than six hundred steps', async (t) => {
+  t.same(looksAt(4000, 999_400, 2_000_100, 3_400_000), [1000, 1000.6, 999.9, 600])
+  t.same([600_000, 600_001, 1_200_000, 1_200_001, 1].map((ms) => looksAt(ms)[0]), [1000, 2000, 2000, 3000, 1000])
+})
+
+t.test('of several processes the loop that was late most, and the sums of what they hold; how long a limit stopped them', async (t) => {
+  let throttledUs = 0
+  const { sampler, state } = start({
+    read: { 7: [use(7, 1, 10), use(70, 2, 20)] },
+    agents: { 'a/server': [answer(7), answer(70, { loopDelayUs: 9, heapUsedBytes: 30, sockets: 2, bytesIn: 1, bytesOut: 2 })] },
+    limit: { limitCores: 0.5, readThrottledUs: async () => (throttledUs += 10) }
+  })
+  const settle = async () => { for (let i = 0; i < 20; i++) await null }
+  await settle()
+  state.agents = { 'a/server': [answer(7, { sockets: null, loopDelayUs: null })] }
+  await sampler.stop()
+  const { parts: [server] } = sampler.describe({})
+  t.match(server, { cpuUs: [3, 3], runDelayUs: [2, 2], residentBytes: [30, 30], heapUsedBytes: [33, 3] })
+  t.match(server, { loopDelayUs: [9, null], sockets: [7, null], bytesIn: [7, null], bytesOut: [9, null] })
+  t.ok(server.throttledUs.every((us, at) => us > 0 && us % 10 === 0 && (at === 0 || us > server.throttledUs[at - 1])), `${server.throttledUs}`)
+})
