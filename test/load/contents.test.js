@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { runAutocannon } from '../../src/load/autocannon/autocannon-driver.js'
-import { BodyReader, Contents, createContents, UNREAD } from '../../src/load/contents.js'
+import { BodyReader, ContentCheck, Contents, createContents, UNREAD } from '../../src/load/contents.js'
 import { runNative } from '../../src/load/loops/native-driver.js'
 import { mergeResults } from '../../src/load/workers/merge.js'
 import { createRandom } from '../../src/plan/random.js'
@@ -210,4 +210,65 @@ t.test('stages and workers: each tells its own', async (t) => {
   t.equal(sum(result.bodies ?? []), sum((result.stages ?? []).flatMap(({ bodies = [] }) => bodies)))
   t.equal(sum(result.bodies ?? []), result.counts.ok + result.counts.failed)
   t.equal(sum(mergeResults({ results: [result, result] }).bodies ?? []), 2 * sum(result.bodies ?? []))
+})
+
+t.test('how many are looked at: by what new bodies cost of each 50 ms, but for the 20 ms that are allowed once', async (t) => {
+  let [nowUs, costUs] = [0, 0]
+  let body = 0
+  const start = () => { nowUs = 0; return new Contents({ judge: () => { nowUs += costUs; return '' }, nowUs: () => nowUs }) }
+  const judge = (contents, endsUs, us) => {
+    [nowUs, costUs] = [endsUs - us, us]
+    contents.judge(Buffer.from(`${body++}`), 0)
+    return contents.rarity
+  }
+  // A twentieth of 50 ms is 2.5 ms, and twice as much makes every second one enough.
+  t.same([22_500, 22_501, 25_000, 25_001, 30_000].map((us) => judge(start(), 50_000, us)), [0, 1, 1, 2, 2])
+  t.equal(judge(start(), 49_999, 30_000), 0, 'nothing is decided before')
+  const spent = start()
+  judge(spent, 30_000, 20_000) // the allowance
+  spent.rarity = 3
+  t.equal(judge(spent, 50_000, 625), 3, 'a quarter of the share')
+  t.equal(judge(spent, 100_000, 624), 2, 'less than that: more can be looked at')
+  spent.rarity = 0
+  t.equal(judge(spent, 150_000, 1), 0)
+  const dear = start()
+  t.same([1, 2, 3, 4, 5].map((n) => judge(dear, n * 1_000_000, 1_000_000)), [5, 10, 15, 16, 16], 'twenty times the share, and never rarer than one in 65,536')
+})
+
+t.test('the last four bodies are known by their bytes, the latest first; of those that are seen once no more', async (t) => {
+  const contents = new Contents({ judge: (body) => String(body), nowUs: () => 0 })
+  const names = () => contents.recent.map(({ body }) => String(body)).join('')
+  for (const name of 'abcde') t.equal(contents.judge(Buffer.from(name), 0), name)
+  t.equal(names(), 'dcba')
+  contents.judge(Buffer.from('e'), 0)
+  t.equal(names(), 'edcb', 'it came again')
+  contents.touch(contents.recent[2])
+  t.equal(names(), 'cedb')
+  contents.touch(contents.recent[0])
+  contents.touch({ body: Buffer.from('z'), contentEncoding: 0, fault: '' })
+  t.equal(names(), 'cedb')
+})
+
+t.test('a body of 4 MiB is judged, one byte more is not', async (t) => {
+  const contents = new Contents({ judge: (body) => `${body.length}`, nowUs: () => 0 })
+  const reader = new BodyReader({ contents })
+  for (const [bytes, seen] of [[2 ** 22, [true, '4194304', 0]], [2 ** 22 + 1, [false, '', UNREAD]]]) {
+    reader.begin(0, 200)
+    reader.add(Buffer.alloc(bytes), 0, bytes)
+    reader.end()
+    t.same([reader.isChecked, reader.fault, reader.rarity], seen)
+  }
+})
+
+t.test('an answer is good where its head is and its body says so, and each is told of; of a bad one the head comes first', async (t) => {
+  const told = []
+  const contents = new Contents({ judge: () => '', nowUs: () => 0 })
+  const judge = { isGood: ({ isGoodHead }, dueUs) => isGoodHead && dueUs >= 0, nameFault: () => 'head' }
+  const check = new ContentCheck({ judge, contents })
+  const answer = (fault, isGoodHead = true) => ({ isGoodHead, body: { fault, isChecked: true, rarity: 2 } })
+  t.equal(check.isGood(answer(''), 5), true, 'nobody has to listen')
+  contents.recorder = { noteContent: (...what) => told.push(what) }
+  t.same([check.isGood(answer(''), 5), check.isGood(answer('bad'), 6), check.isGood(answer('', false), 7)], [true, false, false])
+  t.same(told, [[5, 2, true, false], [6, 2, true, true]])
+  t.same([check.nameFault(answer('bad')), check.nameFault(answer('bad', false)), check.nameFault({ isGoodHead: true, body: null })], ['bad', 'head', ''])
 })

@@ -33,3 +33,14 @@ t.test('any other failure, and one after an interrupt, stays', async (t) => {
   await t.rejects(run([LOST, 'all'], AbortSignal.abort()).ended, { code: 'DRIVER_LOST' })
   t.equal(failed.asked.length, 1)
 })
+
+t.test('how long after its first attempt the second begins', async (t) => {
+  let nowMs = 1000
+  t.intercept(performance, 'now', { value: () => nowMs })
+  const attempt = async (again) => {
+    if (again) return again.afterMs
+    nowMs = 1250
+    throw LOST
+  }
+  t.equal(await tryWithoutLoss({ attempt, signal: new AbortController().signal }), 250)
+})

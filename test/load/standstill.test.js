@@ -107,3 +107,18 @@ for (const driver of ['autocannon', 'native']) {
     })
   }
 }
+
+t.test('a window that ended more than a fiftieth early is held to its own length', async (t) => {
+  const find = (windowMs) => findStandstill({ still: { totalMs: 101, longestMs: 60 }, windowMs, plannedMs: 1000 })
+  t.strictSame(find(980), [{ kind: 'still', code: 'STOOD_STILL', plannedMs: 1000, still: { totalMs: 101, longestMs: 60 }, closedMs: null }])
+  t.equal(find(979)[0].plannedMs, 979)
+  t.strictSame(findStandstill({ still: { totalMs: 100, longestMs: 60 }, windowMs: 1101, plannedMs: 1000 }), [
+    { kind: 'still', code: 'STOOD_STILL', plannedMs: 1000, still: null, closedMs: 1101 }
+  ])
+  t.strictSame(findStandstill({ still: { totalMs: 100, longestMs: 60 }, windowMs: 1100, plannedMs: 1000 }), [])
+})
+
+t.test('what is late by less than 20 ms is other processes\' share of its core', async (t) => {
+  t.match(await stand({ stops: [{ atMs: 50, forMs: 69.9 }] }), { totalMs: 0, longestMs: 0 })
+  t.match(await stand({ stops: [{ atMs: 50, forMs: 70 }] }), { totalMs: 20, longestMs: 20 })
+})

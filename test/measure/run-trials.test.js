@@ -1,9 +1,10 @@
 import t from 'tap'
 import { runTrials } from '../../src/measure/run-trials.js'
 import { makeRecord } from '../fixtures/records.js'
+import { expectTrialMs } from '../../src/plan/estimate.js'
 
 /** A run at a place where nothing can be started. */
-async function run ({ isAborted = false, essential = /** @type {string[]} */ ([]), failures = /** @type {any[]} */ ([]) } = {}) {
+async function run ({ isAborted = false, endsMs = 0, essential = /** @type {string[]} */ ([]), failures = /** @type {any} */ ([]) } = {}) {
   const record = { ...await makeRecord({ repeats: 2 }), trials: [], failures }
   const begun = /** @type {any[]} */ ([])
   const done = /** @type {string[]} */ ([])
@@ -16,7 +17,7 @@ async function run ({ isAborted = false, essential = /** @type {string[]} */ ([]
     signal: stopper.signal,
     save: async () => { done.push('save') },
     now: () => new Date(0),
-    endsMs: 0,
+    endsMs,
     essential,
     spentMs: () => 0,
     beforeLoad: async () => { done.push('read') }
@@ -41,4 +42,13 @@ t.test('after an abort nothing is begun, nor where an essential target is lost',
   t.same((await run({ essential: ['node-http'], failures })).begun, [])
   const one = await run({ essential: ['node-http'] })
   t.equal(one.begun.at(-1).trial.target, 'node-http', 'none after it')
+})
+
+t.test('what remains is until all is expected to be over, and at least what the trials take that are left', async (t) => {
+  const { record: { plan: { trials } }, begun: late } = await run()
+  const takes = trials.map((trial) => expectTrialMs({ trial }))
+  t.same(late.map(({ remainingMs }) => remainingMs), late.map(({ index }) => takes.slice(index).reduce((sum, ms) => sum + ms)))
+  t.intercept(performance, 'now', { value: () => 1000 })
+  const { begun } = await run({ endsMs: 9e9 })
+  t.same(new Set(begun.map(({ remainingMs }) => remainingMs)), new Set([9e9 - 1000]))
 })

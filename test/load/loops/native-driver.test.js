@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { rehearse, runNative } from '../../../src/load/loops/native-driver.js'
 import { decodeHistogram } from '../../../src/record/histogram.js'
-import { checkIdentity } from './fixtures/drive.js'
+import { checkIdentity, drive } from './fixtures/drive.js'
+import { createFakeServer } from './fixtures/fake-server.js'
 import { HELLO, startRawServer } from './fixtures/raw-server.js'
+import { createVirtualClock } from './fixtures/virtual-clock.js'
 import { createHistogram } from '../../../src/load/histogram.js'
 import { Series } from '../../../src/load/series.js'
 
@@ -321,4 +323,77 @@ t.test('a real server that answers after 500 ms, 210 times a second, needs 105 c
   t.ok(Number(pooled.waitedAtLimit) > 0)
   t.notOk(pooled.invalid.some(({ kind }) => kind === 'connections'))
   t.equal(pooled.mostConnections, 50)
+})
+
+t.test('what stands beside the counts: connections, how many requests are on their way, and by which clock the window opened', async (t) => {
+  const behaviour = { answer: () => ({ afterUs: 950, closes: true }) }
+  const closed = await drive({ profile: { ...PROFILES.closed, connections: 3, pipelining: 4 }, behaviour })
+  const { connectionsOpened, reconnects, inFlight } = closed.result
+  t.same([inFlight, reconnects, closed.server.seen.opened], [12, connectionsOpened - 3, connectionsOpened])
+  t.notOk('startedUs' in closed.result, 'a clock that has nothing to do with the machine\'s')
+  const open = await drive({ behaviour, onClock: (clock) => { Object.assign(clock, { originUs: 7 }) } })
+  t.equal(open.result.startedUs, 1_000_000 + 100_000 + 7)
+  t.notOk('inFlight' in open.result)
+  t.equal(open.result.reconnects, open.result.connectionsOpened - 2, 'both were made, and all others again')
+})
+
+t.test('of slots several are one connection', async (t) => {
+  const clock = createVirtualClock()
+  const { transport } = createFakeServer({ clock, behaviour: { answer: () => ({ afterUs: 100_000 }) } })
+  const run = async (profile) => {
+    const state = { isOver: false }
+    const running = runNative({
+      url: 'http://127.0.0.1',
+      request: { path: '/' },
+      good: {},
+      profile,
+      durationMs: 300,
+      warmupMs: 200,
+      timeoutMs: 2000,
+      clock,
+      transport: { ...transport, connect: async (job) => ({ ...await transport.connect(job), slots: 4, timesOpened: () => 5 }) }
+    }).finally(() => { state.isOver = true })
+    while (!state.isOver) await clock.run()
+    return running
+  }
+  t.match(await run({ kind: 'constant-concurrency', connections: 2, pipelining: 3 }), { inFlight: 8, connectionsOpened: 5, reconnects: 3, counts: { due: 24 } })
+  // Of 90 a second nine wait for an answer at a time: slots of three connections.
+  const { mostConnections, reconnects } = await run({ kind: 'constant-rate', ratePerSecond: 90, connections: 9 })
+  t.ok(mostConnections >= 3 && mostConnections <= 7, `${mostConnections}`)
+  t.equal(reconnects, Math.max(0, 5 - mostConnections))
+})
+
+t.test('how it goes: what has ended in each second, and all that was due so far', async (t) => {
+  const ticks = []
+  await drive({
+    profile: { kind: 'constant-rate', ratePerSecond: 99.5, connections: 20 }, // the last of a second is due before it is over
+    behaviour: { answer: (n) => ({ afterUs: 500, status: n % 4 === 0 ? 503 : 200 }) },
+    job: { durationMs: 2500, boundsUs: [400, 900], onTick: (tick) => ticks.push(tick) }
+  })
+  t.equal(ticks.length, 2)
+  const [first, second] = ticks
+  t.match(first, { elapsedMs: 1000, ratePerSecond: 100, failed: 25, soFar: { due: 100, ok: 75, failed: 25, slow: [75, 0] } })
+  t.match(second, { elapsedMs: 2000, ratePerSecond: 99, failed: 50, soFar: { due: 199, ok: 149, failed: 50, slow: [149, 0] } })
+  for (const { p50Us, p99Us } of ticks) t.ok(p50Us >= 500 && p50Us <= p99Us && p99Us <= 600, `${p50Us}, ${p99Us}`)
+  const none = []
+  await drive({ behaviour: { answer: () => ({ never: true }) }, job: { onTick: (tick) => none.push(tick) } })
+  t.match(none[0], { ratePerSecond: 0, p50Us: null, p99Us: null, failed: 0, soFar: { ok: 0, failed: 0 } })
+})
+
+t.test('clocks that come apart: by which share of the trial', async (t) => {
+  const { result } = await drive({ onClock: (clock) => { clock.wallMs = () => clock.nowUs() / 1000 * 1.05 } })
+  t.ok(Math.abs(result.clockDriftRatio - 0.05) < 1e-9, `${result.clockDriftRatio}`)
+  const back = await drive({ onClock: (clock) => { clock.wallMs = () => clock.nowUs() / 1000 * 0.97 } })
+  t.ok(Math.abs(back.result.clockDriftRatio - 0.03) < 1e-9)
+  t.equal((await drive({})).result.clockDriftRatio < 1e-9, true)
+})
+
+t.test('users: each keeps its own moment within a pause, from the middle of its share of it on', async (t) => {
+  const [profile, job] = [{ kind: 'constant-users', connections: 4, pauseMs: 100 }, { warmupMs: 0, durationMs: 300 }]
+  const { result, server, clock } = await drive({ profile, behaviour: { answer: () => ({ afterUs: 100 }) }, job })
+  t.same(server.seen.sentUs.slice(0, 4).map((us) => Math.floor((us - clock.startUs) / 500) * 0.5), [12.5, 37.5, 62.5, 87.5])
+  t.equal(result.counts.due, 12, 'three rounds of four')
+  const share = { index: 1, of: 2 }
+  const other = await drive({ profile: { ...profile, connections: 2 }, job: { ...job, share } })
+  t.same(other.server.seen.sentUs.slice(0, 2).map((us) => Math.floor((us - other.clock.startUs) / 500) * 0.5), [37.5, 87.5])
 })
