@@ -4,15 +4,16 @@ import { makeRecord } from '../fixtures/records.js'
 import { expectTrialMs } from '../../src/plan/estimate.js'
 
 /** A run at a place where nothing can be started. */
-async function run ({ isAborted = false, endsMs = 0, essential = /** @type {string[]} */ ([]), failures = /** @type {any} */ ([]) } = {}) {
-  const record = { ...await makeRecord({ repeats: 2 }), trials: [], failures }
+async function run ({ isAborted = false, endsMs = 0, essential = [], failures = [], plan = {} } = {}) {
+  const base = await makeRecord({ repeats: 2 })
+  const record = { ...base, trials: [], failures, plan: { ...base.plan, ...plan } }
   const begun = /** @type {any[]} */ ([])
   const done = /** @type {string[]} */ ([])
   const stopper = new AbortController()
   if (isAborted) stopper.abort()
   await runTrials(/** @type {any} */ ({
     record,
-    site: {},
+    site: { cores: null },
     progress: { onTrial: (/** @type {any} */ event) => begun.push(event), onTrialEnd () {}, onTick () {}, onFailure: () => done.push('failure') },
     signal: stopper.signal,
     save: async () => { done.push('save') },
@@ -51,4 +52,15 @@ t.test('what remains is until all is expected to be over, and at least what the 
   t.intercept(performance, 'now', { value: () => 1000 })
   const { begun } = await run({ endsMs: 9e9 })
   t.same(new Set(begun.map(({ remainingMs }) => remainingMs)), new Set([9e9 - 1000]))
+})
+
+t.test('of a generation whose servers cannot be started nothing is measured, and the next is not tried', async (t) => {
+  const { record, begun, done } = await run({ plan: { slices: true } })
+  const { targets } = record.plan.baselines[0]
+  t.same(record.failures.map(({ trial }) => trial).sort(), targets.map((target) => `${target}/peak-c10/1`).sort())
+  t.same([begun, done], [[], [...targets.map(() => 'failure'), 'read']])
+  const lost = await run({ plan: { slices: true }, essential: [targets[0]] })
+  t.ok(lost.record.failures.some(({ target }) => target === targets[0]))
+  t.notOk(lost.done.includes('read'), 'nothing is read for a load that does not come')
+  t.same((await run({ plan: { slices: true }, isAborted: true })).done, [])
 })
