@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import t from 'tap'
-import { watchInstance } from '../../../src/load/k6/instance.js'
+import { createSampleReader, createTally, watchInstance } from '../../../src/load/k6/instance.js'
 import { makeSummary, printSummary } from '../../fixtures/k6-summaries.js'
 
 /** k6 as a process that says what it is given, and its address. */
@@ -96,4 +96,30 @@ t.test('not ready in time, gone before it began, stopped meanwhile', async (t) =
     (await start(t, { status: null })).instance.whenWaiting({ signal: AbortSignal.abort(), timeoutMs: 1000 }),
     { name: 'AbortError' }
   )
+})
+
+t.test('of what is streamed: response times of the window, whether they are of good answers, and each end', async (t) => {
+  const lines = [
+    'metric_name,timestamp,metric_value,scenario,extra_tags,metadata',
+    'baseload_response,1000,1.5,,,',
+    'baseload_response,2000,2.25,,bad=yes,',
+    'baseload_ok,1100,1,measure,,',
+    'baseload_failed,1200,1,measure,,',
+    'baseload_timed_out,1300,1,measure,,',
+    'baseload_sent,1400,1,measure,,',
+    'http_req_duration,1500,5,measure,,',
+    'grpc_req_duration,1600,3,measure,,',
+    'grpc_req_duration,1700,4,warmup,,',
+    ''
+  ]
+  const read = (isGrpc) => {
+    const tally = createTally()
+    const reader = createSampleReader({ isGrpc, tally })
+    const text = lines.join('\n')
+    for (const part of [text.slice(0, 100), text.slice(100)]) reader.push(part)
+    return tally
+  }
+  const ends = [{ atUs: 1100, isGood: true }, { atUs: 1200, isGood: false }, { atUs: 1300, isGood: false }]
+  t.strictSame(read(false), { responsesUs: [1500, 2250], isBad: [false, true], endedUs: [1000, 2000], ends })
+  t.strictSame(read(true), { responsesUs: [3000], isBad: [false], endedUs: [1600], ends })
 })
