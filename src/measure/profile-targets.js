@@ -109,7 +109,7 @@ async function profileTarget ({ kind, trial, record, site, progress, signal, now
  * @param {{ seen: Awaited<ReturnType<typeof runProfileTrial>>, isRead: boolean, target: string }} options isRead: a profile of it
  * @returns {Message | null} null: there is a profile
  */
-function describeFailed ({ seen: { record, failure, threads, errors }, isRead, target }) {
+export function describeFailed ({ seen: { record, failure, threads, errors }, isRead, target }) {
   if (isRead && record && record.load.counts.ok + record.load.counts.failed > 0) return null
   if (errors.length > 0) return { code: 'PROFILE_FAILED', target, why: errors[0] }
   if (failure) return { code: 'PROFILE_FAILED', target, why: failure.message.split('\n')[0] }
@@ -160,7 +160,7 @@ function listRoots ({ targetsFolder }) {
  * @param {{ record: RunRecord, kind: Profile['kind'], target: string, part: string, texts: string[], writeFile: Run['writeFile'] }} options
  * @returns {Promise<string[]>} names of those that are kept
  */
-async function keepFiles ({ record, kind, target, part, texts, writeFile }) {
+export async function keepFiles ({ record, kind, target, part, texts, writeFile }) {
   const hasOnePart = record.plan.targets[target].parts.length === 1
   /** @type {string[]} */
   const names = []

@@ -93,8 +93,8 @@ export function listSliced ({ record, repeat }) {
 
 /** @typedef {Parameters<typeof runGeneration>[0] & { generation: Generation }} Options */
 
-/** How many servers will be asked at a rate, before it is known which. @param {RunRecord} record */
-function countRated ({ plan }) {
+/** How many servers will be asked at a rate, before it is known which. @param {Pick<RunRecord, 'plan'>} record */
+export function countRated ({ plan }) {
   if (plan.preset.latencyDurationMs === 0) return 0
   const rated = isFirstLook({ plan }) ? plan.baselines.filter(({ load }) => load.ratePerSecond !== null) : plan.baselines
   return new Set(rated.flatMap(({ targets }) => targets)).size
@@ -199,7 +199,7 @@ const ROUND_SEED = 7919 // the order of a generation is its own
  * @param {{ untilMs: number | null, fewest: number, step: number, planned: number }} options step: rounds that belong together
  * @returns {(round: number) => boolean} whether this round is one too many
  */
-function createStop ({ untilMs, fewest, step, planned }) {
+export function createStop ({ untilMs, fewest, step, planned }) {
   const beganMs = performance.now()
   return (round) => {
     if ((round - 1) % step > 0) return false
@@ -257,8 +257,8 @@ function placeOf ({ trials }, trial) {
   return trials.findIndex(({ id }) => id === trial.id)
 }
 
-/** @param {{ one: Going, seen: SeenSlice, leastRatio: number }} options */
-function lookForFailing ({ one, seen: { load: { counts, windowMs } }, leastRatio }) {
+/** @param {{ one: Pick<Going, 'pulses' | 'failing'>, seen: Pick<SeenSlice, 'load'>, leastRatio: number }} options */
+export function lookForFailing ({ one, seen: { load: { counts, windowMs } }, leastRatio }) {
   const before = one.pulses.at(-1) ?? { atMs: 0, ok: 0, failed: 0 }
   one.pulses.push({ atMs: before.atMs + windowMs, ok: before.ok + counts.ok, failed: before.failed + counts.failed + counts.timedOut })
   one.failing = findFailing({ pulses: one.pulses, leastRatio })

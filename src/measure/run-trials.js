@@ -101,7 +101,7 @@ function watchFor ({ leastRatio }) {
 }
 
 /** @param {{ trial: Trial, objectives: readonly Objective[] }} options */
-function watchBreaking ({ trial: { load }, objectives }) {
+export function watchBreaking ({ trial: { load }, objectives }) {
   if (load.kind !== 'stages' || !load.untilBreak) return {}
   const { stages, untilBreak: { boundsUs } } = load
   return { boundsUs, findBreak: (/** @type {readonly LoadTick[]} */ ticks) => findBreak({ ticks, stages, boundsUs, objectives }) }
@@ -111,7 +111,7 @@ function watchBreaking ({ trial: { load }, objectives }) {
  * Each trial has arrivals of its own, whichever call it is run in; one that is measured again as well.
  * @param {{ plan: Plan, trial: Trial }} options
  */
-function placeOf ({ plan, trial }) {
+export function placeOf ({ plan, trial }) {
   const place = plan.trials.findIndex(({ id }) => id === nameFirst(trial))
   return trial.id.endsWith(AGAIN) ? place + plan.trials.length : place
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { profileTargets } from '../../src/measure/profile-targets.js'
+import { describeFailed, keepFiles, profileTargets } from '../../src/measure/profile-targets.js'
 import { expectProfileMs } from '../../src/plan/estimate.js'
 import { makeRecord } from '../fixtures/records.js'
 
@@ -61,4 +61,36 @@ t.test('nothing where no profile was asked for, or nothing was measured', async 
 t.test('an abort: nothing is said of the one that it ended, and no other begins', async (t) => {
   const { names, record } = await run(t, { isAborted: true })
   t.same([names, record.warnings], [['trial'], []])
+})
+
+t.test('why there is no profile: what went wrong first, or that nobody was there to be asked', async (t) => {
+  const describe = (/** @type {any} */ { ok = 1, failed = 0, isRead = true, ...seen }) => {
+    const record = seen.record === null ? null : { load: { counts: { ok, failed } } }
+    const found = describeFailed(/** @type {any} */ ({ seen: { failure: null, threads: [{}], errors: [], ...seen, record }, isRead, target: 'a' }))
+    return found && ['why' in found ? found.why : found.code, found.target]
+  }
+  t.equal(describe({}), null)
+  t.equal(describe({ ok: 0, failed: 1 }), null)
+  t.equal(describe({ errors: ['e'] }), null, 'one thread of several')
+  t.same(describe({ isRead: false, errors: ['e', 'f'], failure: { message: 'm' } }), ['e', 'a'])
+  t.same(describe({ record: null, failure: { message: 'm\nmore' } }), ['m', 'a'])
+  t.same(describe({ isRead: false }), ['what it wrote is no profile', 'a'])
+  t.same(describe({ ok: 0 }), ['no request was answered', 'a'])
+  t.same(describe({ isRead: false, threads: [], record: null }), ['PROFILE_NO_NODE', 'a'])
+})
+
+t.test('files are named by target, part and number, where there are several, and those that cannot be written are no files', async (t) => {
+  const keep = (/** @type {string[]} */ texts, /** @type {any} */ { parts = [{}], kept = [], fails = /none/ } = {}) => keepFiles(/** @type {any} */ ({
+    record: { plan: { targets: { a: { parts } } }, profiles: [{ files: kept }] },
+    kind: 'cpu',
+    target: 'a',
+    part: 'server',
+    texts,
+    writeFile: async (/** @type {string} */ name) => fails.test(name) ? null : name
+  }))
+  t.same(await keep(['x']), ['profiles/a.cpuprofile'])
+  t.same(await keep(['x', 'y']), ['profiles/a-1.cpuprofile', 'profiles/a-2.cpuprofile'])
+  t.same(await keep(['x'], { parts: [{}, {}] }), ['profiles/a-server.cpuprofile'])
+  t.same(await keep(['x'], { kept: ['profiles/a.cpuprofile'] }), ['profiles/a_2.cpuprofile'])
+  t.same(await keep(['x', 'y'], { fails: /-1/ }), ['profiles/a-2.cpuprofile'])
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { runTrials } from '../../src/measure/run-trials.js'
+import { placeOf, runTrials, watchBreaking } from '../../src/measure/run-trials.js'
 import { makeRecord } from '../fixtures/records.js'
 import { expectTrialMs } from '../../src/plan/estimate.js'
 
@@ -63,4 +63,18 @@ t.test('of a generation whose servers cannot be started nothing is measured, and
   t.ok(lost.record.failures.some(({ target }) => target === targets[0]))
   t.notOk(lost.done.includes('read'), 'nothing is read for a load that does not come')
   t.same((await run({ plan: { slices: true }, isAborted: true })).done, [])
+})
+
+t.test('arrivals of a trial are its own: those of one that is measured again are of no other', async (t) => {
+  const plan = /** @type {any} */ ({ trials: ['a', 'b', 'c'].map((id) => ({ id })) })
+  const of = (/** @type {string} */ id) => placeOf({ plan, trial: /** @type {any} */ ({ id }) })
+  t.same(['a', 'b', 'c', 'a-again', 'b-again', 'c-again'].map(of), [0, 1, 2, 3, 4, 5])
+})
+
+t.test('who looks for a break: loads that go on until one', async (t) => {
+  const untilBreak = { watchMs: 3000, boundsUs: [5] }
+  const watch = (/** @type {any} */ load) => watchBreaking(/** @type {any} */ ({ trial: { load }, objectives: [] }))
+  t.same([watch({ kind: 'poisson', untilBreak }), watch({ kind: 'stages', stages: [] })], [{}, {}])
+  const { boundsUs, findBreak } = watch({ kind: 'stages', stages: [{ durationMs: 1000, ratePerSecond: 5 }], untilBreak })
+  t.same([boundsUs, findBreak?.([])], [[5], null])
 })

@@ -59,10 +59,17 @@ export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) 
   if (failure) throw new BaseloadError(failure.code, failure.message, { hint: failure.hint })
   if (record === null) return null
   const startedAt = record.load.k6?.instances[0]?.startedAt
-  // k6 tells its start itself, in milliseconds of the wall clock; from outside it is seen some milliseconds late.
-  if (startedAt) openedUs = readMonotonicUs() - (Date.now() - Date.parse(startedAt)) * 1000 - 1000
+  if (startedAt) openedUs = findOpenedUs({ startedAt, nowUs: readMonotonicUs(), wallMs: Date.now() })
   const { load, parts, watch } = record
   return { load, parts, log, openedUs, ...watch && { watch } }
+}
+
+/**
+ * k6 tells its start itself, in milliseconds of the wall clock; from outside it is seen some milliseconds late.
+ * @param {{ startedAt: string, nowUs: number, wallMs: number }} options nowUs, wallMs: one moment, on the server's clock and on the wall's
+ */
+export function findOpenedUs ({ startedAt, nowUs, wallMs }) {
+  return nowUs - (wallMs - Date.parse(startedAt)) * 1000 - 1000
 }
 
 /** @param {CalibrationTrial} trial @returns {Target} */
