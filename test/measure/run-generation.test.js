@@ -9,7 +9,7 @@ t.test('without a time as many rounds as are planned, and those that belong toge
     while (!isEnough(round)) round++
     return round - 1
   }
-  t.same([lasts({ step: 1, planned: 3 }), lasts({ step: 1, planned: 0 }), lasts({ step: 2, planned: 4 }), lasts({ step: 2, planned: 3 })], [3, 0, 4, 4])
+  t.same([[1, 3], [1, 0], [2, 4], [2, 3]].map(([step, planned]) => lasts({ step, planned })), [3, 0, 4, 4])
 })
 
 t.test('within a time as long as half of the next round fits, by how long they took, and the fewest in any case', async (t) => {
