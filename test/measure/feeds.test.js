@@ -30,3 +30,23 @@ t.test('a file that is not there', async (t) => {
     hint: /current folder/
   })
 })
+
+t.test('requests that are given stand for themselves, and what names no file stays as it is', async (t) => {
+  const written = { name: 'plain', request: { path: '/' } }
+  const feed = { order: 'random', requests: [{ path: '/a' }, { path: '/b' }] }
+  const { own, plain } = await loadFeeds(/** @type {any} */ ({ targets: { own: { ...target, feed }, plain: written }, folder: t.testdir() }))
+  t.strictSame(plain, written)
+  t.match(own.feed, { order: 'random', requestCount: 2, requests: feed.requests, sha256: /^[0-9a-f]{64}$/ })
+  t.notOk('file' in own.feed)
+  const turned = { own: { ...target, feed: { ...feed, requests: feed.requests.toReversed() } } }
+  const other = await loadFeeds(/** @type {any} */ ({ targets: turned, folder: t.testdir() }))
+  t.not(other.own.feed.sha256, own.feed.sha256)
+})
+
+t.test('a body is read beside the baseline', async (t) => {
+  const folder = t.testdir({ 'b.json': '{"a":1}' })
+  const request = { path: '/', method: 'POST', bodyFile: 'b.json' }
+  const { it } = await loadFeeds(/** @type {any} */ ({ targets: { it: { name: 'it', request } }, folder }))
+  t.match(it.request, { ...request, body: '{"a":1}', bodySha256: /^[0-9a-f]{64}$/ })
+  t.notOk('feed' in it || 'connect' in it)
+})

@@ -170,6 +170,7 @@ t.test('targets whose program is missing are named, and not tried', async (t) =>
   const result = await runPlan(t, plan)
   t.same(planned(result).map(({ target }) => target), ['a'])
   t.match(result.record.unavailable, [{ target: 'proxied', reason: 'haproxy not found', hint: /apt-get install haproxy/ }])
+  t.equal(result.record.unavailable.length, 1)
   t.same(result.record.failures, [])
   await t.rejects(runPlan(t, plan, { require: ['haproxy'] }), { code: 'DEPENDENCY_MISSING', hint: /apt-get install haproxy/ })
 })

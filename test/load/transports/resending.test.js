@@ -12,6 +12,7 @@ import {
   buildFrame, buildGoaway, buildRstStream, DATA, END_HEADERS, END_STREAM, HEADERS
 } from '../../../src/load/transports/http2/frames.js'
 import { buildHeaderBlock } from '../../../src/load/transports/http2/request-frames.js'
+import { countResends, isPlainEnd } from '../../../src/load/transports/resending.js'
 import { HELLO, startRawServer } from '../loops/fixtures/raw-server.js'
 import { checkAllOk, checkIdentity, closed, driveGrpc, runUntil } from './grpc/fixtures/drive-grpc.js'
 import { answerOk, hello, startRawServer as startFrameServer } from './grpc/fixtures/raw-server.js'
@@ -59,6 +60,13 @@ async function drive (t, { treat, job, tlsOptions, until }) {
 }
 
 const UNSAID = 'after some answers, without saying so'
+
+t.test('how often each has been sent again, by those that were answered since; and which ends of a connection are no breach', async (t) => {
+  const count = (before, answered, inFlight) => countResends({ before, answered, inFlight })
+  t.same([count([], 0, 2), count([], 5, 0), count([1, 1], 0, 3), count([3, 2, 1], 1, 3)], [[1, 1], [], [2, 2, 1], [3, 2, 1]])
+  const causes = ['connection closed', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'protocol error: x', '']
+  t.same(causes.map(isPlainEnd), [true, true, true, false, false, false])
+})
 
 /** Servers that close a connection which they kept, without having looked at what was on its way. */
 const CLOSES = {
