@@ -34,7 +34,8 @@ t.test('a file that is not there', async (t) => {
 t.test('requests that are given stand for themselves, and what names no file stays as it is', async (t) => {
   const written = { name: 'plain', request: { path: '/' } }
   const feed = { order: 'random', requests: [{ path: '/a' }, { path: '/b' }] }
-  const { own, plain } = await loadFeeds(/** @type {any} */ ({ targets: { own: { ...target, feed }, plain: written }, folder: t.testdir() }))
+  const targets = { own: { ...target, feed }, plain: written }
+  const { own, plain } = await loadFeeds(/** @type {any} */ ({ targets, folder: t.testdir() }))
   t.strictSame(plain, written)
   t.match(own.feed, { order: 'random', requestCount: 2, requests: feed.requests, sha256: /^[0-9a-f]{64}$/ })
   t.notOk('file' in own.feed)
