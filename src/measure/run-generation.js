@@ -218,14 +218,18 @@ async function offerLess (options) {
   const { halveOffers } = await import('../judge/offers.js')
   for (let times = 0; times < MOST_HALVINGS; times++) {
     const plan = halveOffers(options)
-    const isLate = times > 0 && options.untilMs !== null && performance.now() > options.untilMs
-    if (plan === null || options.signal.aborted || isLate) return
+    if (plan === null || options.signal.aborted || isOver({ times, untilMs: options.untilMs })) return
     options.record.plan = plan
     await runRounds({ ...options, phase: 'latency' })
   }
 }
 
 const MOST_HALVINGS = 2
+
+/** Whether there is no time to offer less once more. @param {{ times: number, untilMs: number | null }} options times: that it was done */
+export function isOver ({ times, untilMs }) {
+  return times > 0 && untilMs !== null && performance.now() > untilMs
+}
 
 /** @param {Options & { one: Going, round: number }} options @returns {Promise<SeenSlice | null>} */
 async function measureOnce ({ record, generation, one, round, signal, progress }) {

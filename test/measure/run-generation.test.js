@@ -1,5 +1,5 @@
 import t from 'tap'
-import { countRated, createStop, lookForFailing } from '../../src/measure/run-generation.js'
+import { countRated, createStop, isOver, lookForFailing } from '../../src/measure/run-generation.js'
 import { findOpenedUs } from '../../src/measure/trial/calibration-trial.js'
 
 t.test('without a time as many rounds as are planned, and those that belong together as a whole', async (t) => {
@@ -53,4 +53,10 @@ t.test('a server that begins to fail is seen over its slices, as if they were on
 t.test('when k6 opened its window: as long ago as its wall clock says, less what is seen late', async (t) => {
   const startedAt = '2026-01-01T00:00:00.250Z'
   t.equal(findOpenedUs({ startedAt, nowUs: 9_000_000, wallMs: Date.parse('2026-01-01T00:00:02.000Z') }), 9_000_000 - 1_750_000 - 1000)
+})
+
+t.test('less is offered once in any case, and again while there is time', async (t) => {
+  t.intercept(performance, 'now', { value: () => 100 })
+  const cases = [[0, 50], [1, 50], [1, 99], [1, 100], [1, null], [0, null]]
+  t.same(cases.map(([times, untilMs]) => isOver({ times: Number(times), untilMs })), [false, true, true, false, false, false])
 })

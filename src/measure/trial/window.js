@@ -21,8 +21,11 @@ import { openResources } from './resources.js'
  * @param {(tick: LoadTick) => void} options.onTick
  * @param {(pulse: Pulse) => void} [options.onPulse]
  * @param {AbortSignal} [options.falling] see LoadHooks
+ * @param {typeof takeSystemSnapshot} [options.takeSystem] another one in tests
  */
-export async function loadWindow ({ site, driver, job, subjects, companion, signal, onTick, onPulse, falling }) {
+export async function loadWindow ({
+  site, driver, job, subjects, companion, signal, onTick, onPulse, falling, takeSystem = takeSystemSnapshot
+}) {
   const { ask, look } = site.agents
   const looks = { before: new Map(), after: new Map() }
   /** @type {Array<Awaited<ReturnType<typeof takeSystemSnapshot>>>} */
@@ -38,13 +41,13 @@ export async function loadWindow ({ site, driver, job, subjects, companion, sign
       await companion?.onReady()
       looks.before = await takeSnapshot({ subjects, ask })
       watched = site.watch?.begin({ parts: subjects })
-      system.push(await takeSystemSnapshot())
+      system.push(await takeSystem())
       if (site.looks !== false) sampler = openResources({ parts: subjects, durationMs: job.durationMs, look })
       await companion?.onOpen()
       sampler?.begin()
     },
     async onWindowClosed () {
-      system.push(await takeSystemSnapshot())
+      system.push(await takeSystem())
       const looked = sampler?.stop()
       looks.after = await takeSnapshot({ subjects, ask })
       await looked

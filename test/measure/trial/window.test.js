@@ -8,7 +8,7 @@ async function driveWhole (/** @type {any} */ hooks) {
 }
 
 /** Of one process, this one. What was done, in order. */
-async function load ({ drive = /** @type {any} */ (driveWhole), looks = /** @type {any} */ (undefined), companion = true } = {}) {
+async function load ({ drive = /** @type {any} */ (driveWhole), looks = /** @type {any} */ (undefined), companion = true, ...more } = {}) {
   const done = /** @type {string[]} */ ([])
   const note = (/** @type {string} */ what) => async () => { done.push(what) }
   const watched = { drop: () => done.push('drop'), end: async () => { done.push('end'); return { means: 'fifo' } } }
@@ -23,7 +23,8 @@ async function load ({ drive = /** @type {any} */ (driveWhole), looks = /** @typ
     subjects: [{ name: 'it', kind: 'node', group: process.pid, cores: null, agentId: '', now: () => process.pid }],
     ...companion && { companion: { onReady: note('ready'), onOpen: note('open'), onClosed: note('closed') } },
     signal: new AbortController().signal,
-    onTick () {}
+    onTick () {},
+    ...more
   }))
   return { done, seen: await seen.catch((error) => error) }
 }
@@ -43,4 +44,13 @@ t.test('nothing was measured: nothing was watched', async (t) => {
   t.match(seen, { load: null, watch: undefined })
   const lost = await load({ drive: async (hooks) => { await hooks.onWindowReady(); throw new Error('lost') } })
   t.same([lost.done, lost.seen.message], [['ready', 'watch', 'open', 'drop'], 'lost'])
+})
+
+t.test('what the machine did is told by what it counted before and after', async (t) => {
+  const see = async (/** @type {any[]} */ ...looks) => (await load({ takeSystem: async () => looks.shift() })).seen.disturbance
+  const count = (/** @type {number} */ listenOverflows, /** @type {number} */ throttled) => ({ listenOverflows, throttled })
+  t.same(await see(count(5, 1), count(6, 1)), { warnings: [{ code: 'LISTEN_QUEUE_FULL' }], isThrottled: false })
+  t.same(await see(count(5, 1), count(5, 2)), { warnings: [{ code: 'THROTTLED' }], isThrottled: true })
+  t.same(await see(count(5, 1), count(5, 1)), { warnings: [], isThrottled: false })
+  t.same(await see(null, null), { warnings: [], isThrottled: false })
 })
