@@ -97,8 +97,8 @@ function listPlace ({ path, line }) {
  * @returns {Promise<Fate>}
  */
 async function tryMutant ({ mutant, reaches }) {
-  const { file, line } = mutant
-  const tests = chooseTests({ reaches, file, line, own: nameTest(file), mostMs: seconds * 1000 })
+  const { file, at } = mutant
+  const tests = chooseTests({ reaches, file, at, own: nameTest(file), mostMs: seconds * 1000 })
   for (const test of tests) {
     if (await passing.get(test) === false) continue
     const limitMs = LEAST_MS + TIMES * reaches[test].ms

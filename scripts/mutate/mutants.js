@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
 /**
- * @typedef {{ file: string, line: number, kind: string, before: string, after: string, source: string }} Mutant
- *   source: the whole file with this change
+ * @typedef {{ file: string, line: number, at: number, kind: string, before: string, after: string, source: string }} Mutant
+ *   at: its first letter in the file; source: the whole file with this change
  * @typedef {{ kind: string, node: ts.Node, after: string, start?: number, end?: number }} Change
  */
 
@@ -31,6 +31,7 @@ export function listMutants ({ file, source }) {
       mutants.push({
         file,
         line: tree.getLineAndCharacterOfPosition(start).line + 1,
+        at: start,
         kind,
         before: shorten(node.getText(tree)),
         after: shorten(source.slice(node.getStart(tree), start) + after + source.slice(end, node.getEnd())),

@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
  * @typedef {object} Reach
  * @property {number} ms how long it takes
  * @property {Record<string, string>} hashes of each file of the project that it runs, from the root with `/`
- * @property {Record<string, Array<[number, number]>>} lines of each file in src: first and last of each stretch that ran
+ * @property {Record<string, Array<[number, number]>>} ran of each file in src: where each stretch begins, and the letter after its end
  * @typedef {Record<string, Reach>} Reaches by test, from the root
  */
 
@@ -74,24 +74,24 @@ export async function findReaches ({ root, keep, tests, atOnce, run, say }) {
 }
 
 /**
- * Tests that run a line: first the one that mirrors the file, then those that are over soonest, until they take too long together.
- * Those that do no more with the file than to load it are not asked, unless all do: a test of one function of it may run the fewest lines.
- * @param {{ reaches: Reaches, file: string, line: number, own: string, mostMs: number }} options
- * @returns {string[]} at least one, where one runs the line
+ * Tests that run a place: first the one that mirrors the file, then those that are over soonest, until they take too long together.
+ * Those that do no more with the file than to load it are not asked, unless all do: a test of one function of it may run the least.
+ * @param {{ reaches: Reaches, file: string, at: number, own: string, mostMs: number }} options at: a letter of the file
+ * @returns {string[]} at least one, where one runs the place
  */
-export function chooseTests ({ reaches, file, line, own, mostMs }) {
-  const loading = Object.keys(reaches).filter((test) => file in reaches[test].lines)
-  const countLines = (/** @type {string} */ test) => reaches[test].lines[file].reduce((sum, [first, last]) => sum + last - first + 1, 0)
-  const counts = new Map(loading.map((test) => [test, countLines(test)]))
+export function chooseTests ({ reaches, file, at, own, mostMs }) {
+  const loading = Object.keys(reaches).filter((test) => file in reaches[test].ran)
+  const countLetters = (/** @type {string} */ test) => reaches[test].ran[file].reduce((sum, [from, to]) => sum + to - from, 0)
+  const counts = new Map(loading.map((test) => [test, countLetters(test)]))
   const [least, most] = [Math.min(...counts.values()), Math.max(...counts.values())]
   const reaching = loading
-    .filter((test) => reaches[test].lines[file].some(([first, last]) => first <= line && line <= last))
+    .filter((test) => reaches[test].ran[file].some(([from, to]) => from <= at && at < to))
     .filter((test) => test === own || least === most || /** @type {number} */ (counts.get(test)) > least)
     .sort((a, b) => Number(b === own) - Number(a === own) || reaches[a].ms - reaches[b].ms)
   let ms = 0
-  return reaching.filter((test, at) => {
+  return reaching.filter((test, index) => {
     ms += reaches[test].ms
-    return at === 0 || ms <= mostMs
+    return index === 0 || ms <= mostMs
   })
 }
 
@@ -143,7 +143,7 @@ function readOnce (root) {
 /** @param {{ folder: string, root: string, readText: ReturnType<typeof readOnce> }} options @returns {Promise<Omit<Reach, 'ms'>>} */
 async function readCoverage ({ folder, root, readText }) {
   /** @type {Omit<Reach, 'ms'>} */
-  const reach = { hashes: {}, lines: {} }
+  const reach = { hashes: {}, ran: {} }
   /** @type {Map<string, Uint8Array>} a byte for each letter: 1 where it ran in some process */
   const ran = new Map()
   const base = pathToFileURL(root).href
@@ -160,10 +160,7 @@ async function readCoverage ({ folder, root, readText }) {
       if (file.startsWith('src/')) markRan({ script, letters })
     }
   }
-  for (const [file, letters] of ran) {
-    const text = /** @type {{ text: string }} */ (await readText(file)).text
-    if (file.startsWith('src/')) reach.lines[file] = listStretches({ text, letters })
-  }
+  for (const [file, letters] of ran) if (file.startsWith('src/')) reach.ran[file] = listStretches(letters)
   return reach
 }
 
@@ -176,22 +173,14 @@ function markRan ({ script, letters }) {
   for (let at = 0; at < letters.length; at++) letters[at] |= here[at]
 }
 
-/**
- * @param {{ text: string, letters: Uint8Array }} options
- * @returns {Array<[number, number]>} lines of which a letter ran, space left out
- */
-export function listStretches ({ text, letters }) {
+/** @param {Uint8Array} letters @returns {Array<[number, number]>} */
+export function listStretches (letters) {
   /** @type {Array<[number, number]>} */
   const stretches = []
-  let at = 0
-  for (const [index, line] of text.split('\n').entries()) {
-    const from = at + line.length - line.trimStart().length
-    const last = stretches.at(-1)
-    if (letters.subarray(from, at + line.trimEnd().length).includes(1)) {
-      if (last?.[1] === index) last[1] = index + 1
-      else stretches.push([index + 1, index + 1])
-    }
-    at += line.length + 1
+  for (let from = letters.indexOf(1); from >= 0;) {
+    const to = letters.indexOf(0, from)
+    stretches.push([from, to < 0 ? letters.length : to])
+    from = to < 0 ? to : letters.indexOf(1, to)
   }
   return stretches
 }

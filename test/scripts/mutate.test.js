@@ -35,36 +35,36 @@ t.test('the same seed chooses the same, and never one twice', async (t) => {
 })
 
 t.test('who is asked: its own test, then who is over soonest, within a time; who only loads the file is not', async (t) => {
-  const reach = (ms, ...lines) => ({ ms, hashes: {}, lines: { 'src/a.js': lines } })
+  const reach = (ms, ...ran) => ({ ms, hashes: {}, ran: { 'src/a.js': ran } })
   const reaches = {
-    loads: reach(1, [1, 3]),
-    slow: reach(900, [1, 9]),
-    soon: reach(50, [1, 5]),
-    own: reach(500, [1, 5]),
-    other: { ms: 2, hashes: {}, lines: {} }
+    loads: reach(1, [0, 3]),
+    slow: reach(900, [0, 10]),
+    soon: reach(50, [0, 6]),
+    own: reach(500, [0, 3], [5, 6]),
+    other: { ms: 2, hashes: {}, ran: {} }
   }
-  const choose = (line, mostMs = 9999) => chooseTests({ reaches, file: 'src/a.js', line, own: 'own', mostMs })
+  const choose = (at, mostMs = 9999) => chooseTests({ reaches, file: 'src/a.js', at, own: 'own', mostMs })
   t.strictSame(choose(5), ['own', 'soon', 'slow'])
-  t.strictSame(choose(2), ['own', 'soon', 'slow'], 'of a line that all run that load it, too')
-  t.strictSame(chooseTests({ reaches, file: 'src/a.js', line: 2, own: 'loads', mostMs: 9999 }), ['loads', 'soon', 'own', 'slow'], 'its own runs the fewest')
+  t.strictSame([choose(2), choose(4)], [['own', 'soon', 'slow'], ['soon', 'slow']], 'where all run that load it, too')
+  t.strictSame(chooseTests({ reaches, file: 'src/a.js', at: 2, own: 'loads', mostMs: 9999 }), ['loads', 'soon', 'own', 'slow'], 'its own runs the least')
   t.strictSame(choose(5, 600), ['own', 'soon'])
   t.strictSame(choose(9, 1), ['slow'], 'one is always asked')
   t.strictSame(choose(10), [])
-  t.strictSame(chooseTests({ reaches: { loads: reaches.loads }, file: 'src/a.js', line: 1, own: '', mostMs: 9 }), ['loads'], 'all only load it')
+  t.strictSame(chooseTests({ reaches: { loads: reaches.loads }, file: 'src/a.js', at: 1, own: '', mostMs: 9 }), ['loads'], 'all only load it')
 })
 
-t.test('which lines ran: of a line one letter is enough, and not its space', async (t) => {
-  const text = 'one\n  two\n\nthree\n'
-  const letters = (...ran) => Uint8Array.from(text, (_, at) => Number(ran.includes(at)))
-  t.strictSame(listStretches({ text, letters: letters(2, 7) }), [[1, 2]])
-  t.strictSame(listStretches({ text, letters: letters(4, 5, 10, 14) }), [[4, 4]])
+t.test('which stretches ran', async (t) => {
+  t.strictSame(listStretches(Uint8Array.of(0, 1, 1, 0, 0, 1)), [[1, 3], [5, 6]])
+  t.strictSame([listStretches(Uint8Array.of(1, 0)), listStretches(Uint8Array.of(0)), listStretches(Uint8Array.of())], [[[0, 1]], [], []])
 })
+
+const A = 'export const a = (x) => {\n  if (x) {\n    return 1\n  }\n  return 2\n}\n'
 
 t.test('what a test runs is found by running it, in the processes that it starts too; again only after a file has changed', async (t) => {
   const folder = `${await makeFolder(t)}/`
   const write = (name, text) => writeFile(join(folder, name), text)
   await mkdir(join(folder, 'src'))
-  await write('src/a.js', 'export const a = (x) => {\n  if (x) {\n    return 1\n  }\n  return 2\n}\n')
+  await write('src/a.js', A)
   await write('start.js', "import { a } from './src/a.js'\na(false)\n")
   await write('ends.js', "import { spawn } from 'node:child_process'\nspawn(process.execPath, ['start.js'], { stdio: 'ignore', detached: true }).unref()\n")
   await write('fails.js', "import './src/a.js'\nprocess.exit(1)\n")
@@ -84,12 +84,14 @@ t.test('what a test runs is found by running it, in the processes that it starts
     }
   })
   const reaches = await find()
-  t.match(reaches, { 'ends.js': { ms: 7, lines: { 'src/a.js': [[1, 2], [5, 6]] } } })
+  const showRan = (found) => found['ends.js'].ran['src/a.js'].map(([from, to]) => A.slice(from, to))
+  t.equal(reaches['ends.js'].ms, 7)
+  t.strictSame(showRan(reaches), ['export const a = (x) => {\n  if (x) ', '\n  return 2\n}\n'])
   t.strictSame(Object.keys(reaches['ends.js'].hashes).sort(), ['ends.js', 'src/a.js', 'start.js'])
   t.strictSame(said, ['2 files of tests are run first, to see what they reach\n', 'left out, as it fails with nothing changed: fails.js\n'])
   t.strictSame([await find(), asked], [reaches, ['ends.js', 'fails.js', 'fails.js']], 'one that failed is run again')
   await write('start.js', "import { a } from './src/a.js'\na(true)\n")
-  t.match(await find(), { 'ends.js': { lines: { 'src/a.js': [[1, 4], [6, 6]] } } })
+  t.strictSame(showRan(await find()), ['export const a = (x) => {\n  if (x) {\n    return 1\n  }', '}\n'])
 })
 
 t.test('a line: what its tests see, and nothing of the sources has changed', async (t) => {
