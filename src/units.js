@@ -100,9 +100,9 @@ export function formatEstimate ({ count }) {
   return formatCount({ count: Number(count.toPrecision(2)) })
 }
 
-/** `1 unit`, `3 units` @param {{ count: number, of: string }} options */
+/** `1 unit`, `3,000 units`. @param {{ count: number, of: string }} options */
 export function formatNumberOf ({ count, of }) {
-  return `${count} ${of}${count === 1 ? '' : 's'}`
+  return `${formatCount({ count })} ${of}${count === 1 ? '' : 's'}`
 }
 
 /** `2.05 kB`, `402 kB`, `-12 bytes`, `1.3 MB`: powers of ten, three digits at most. @param {{ bytes: number }} options */

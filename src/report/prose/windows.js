@@ -1,6 +1,6 @@
 import { findAmount } from '../../plan/amount.js'
 import { isTrafficLoad } from '../../plan/traffic.js'
-import { formatCount, formatDuration } from '../../units.js'
+import { formatDuration, formatNumberOf } from '../../units.js'
 
 /** @import { Plan } from '../../types.ts' */
 
@@ -14,7 +14,7 @@ export function describeWindows ({ plan: { preset, trials } }) {
   const isTold = (/** @type {Plan['trials'][number]} */ { phase, lab, load }) =>
     phase === 'peak' || lab || isTrafficLoad(load)
   const amount = findAmount({ trials })
-  if (amount !== undefined) return `${formatCount({ count: amount })} requests`
+  if (amount !== undefined) return formatNumberOf({ count: amount, of: 'request' })
   const lengths = trials.filter(isTold).map(({ durationMs }) => durationMs)
   const [least, most] = lengths.length === 0 ? [preset.durationMs, preset.durationMs] : [Math.min(...lengths), Math.max(...lengths)]
   return least === most

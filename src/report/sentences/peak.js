@@ -1,4 +1,4 @@
-import { formatCount, formatPercent, formatRate, formatTimeInWords } from '../../units.js'
+import { formatCount, formatNumberOf, formatPercent, formatRate, formatTimeInWords } from '../../units.js'
 
 const UNITS = Object.freeze({ s: 'seconds', ms: 'milliseconds', us: 'microseconds', ns: 'nanoseconds' })
 const SOURCES = Object.freeze({
@@ -43,13 +43,13 @@ export const LOG_SENTENCES = {
 export const TRAFFIC_SENTENCES = {
   LOG_NOT_WHOLE: () => 'stopped before the end of the logs: the rest was not read',
   REQUESTS_OUTSIDE: (/** @type {{ requests: number }} */ { requests }) =>
-    `not counted: ${formatCount({ count: requests })} requests outside the time asked for (--from, --to)`,
+    `not counted: ${formatNumberOf({ count: requests, of: 'request' })} outside the time asked for (--from, --to)`,
   REQUESTS_BEYOND_DAYS: (/** @type {{ requests: number }} */ { requests }) =>
-    `not counted: ${formatCount({ count: requests })} requests, because the log has more than 400 different dates`,
+    `not counted: ${formatNumberOf({ count: requests, of: 'request' })}, because the log has more than 400 different dates`,
   LINES_WITHOUT_ANSWER: (/** @type {{ lines: number }} */ { lines }) =>
-    `not counted: ${formatCount({ count: lines })} lines without a status, so without an answer`,
+    `not counted: ${formatNumberOf({ count: lines, of: 'line' })} without a status, so without an answer`,
   DAYS_WITHOUT_REQUEST: (/** @type {{ days: number }} */ { days }) =>
-    `${formatCount({ count: days })} ${days === 1 ? 'day' : 'days'} between the first and the last without any request: ` +
+    `${formatNumberOf({ count: days, of: 'day' })} between the first and the last without any request: ` +
     'not part of the mean and of the p99.9 second',
   LESS_THAN_AN_HOUR: () =>
     'less than an hour of log: the burst factor covers all of it, and the real peak is probably at another time',
@@ -63,15 +63,15 @@ export const TRAFFIC_SENTENCES = {
     'durations are service times, as the server or proxy logged them: they leave out the network to the user, ' +
     'and requests that never arrived',
   /** @param {{ requests: number }} of */
-  REQUESTS_WITHOUT_DURATION: ({ requests }) => `${requests === 1 ? '1 request has' : `${formatCount({ count: requests })} requests have`} no duration`,
+  REQUESTS_WITHOUT_DURATION: ({ requests }) => `${formatNumberOf({ count: requests, of: 'request' })} ${requests === 1 ? 'has' : 'have'} no duration`,
   DURATIONS_IN_STEPS: (/** @type {{ resolutionUs: number }} */ { resolutionUs }) =>
     `durations are logged in steps of ${resolutionUs >= 1_000_000 ? '1 s: too coarse for percentiles' : '1 ms'}`,
   PATHS_NOT_FOUND: (/** @type {{ ratio: number }} */ { ratio }) =>
     `no path was found for ${formatPercent({ ratio })} of the requests, so their routes are not known. If the log has it, --field path=… names it`,
   ROUTES_TOGETHER: (/** @type {{ requests: number }} */ { requests }) =>
-    `more than 1,000 routes: the ${formatCount({ count: requests })} requests to the later ones are counted together as (other)`,
+    `more than 1,000 routes: ${formatNumberOf({ count: requests, of: 'request' })} to the later ones, counted together as (other)`,
   REQUESTS_LATE: (/** @type {{ requests: number }} */ { requests }) =>
-    `${formatCount({ count: requests })} requests were logged more than 17 minutes late, and do not count for the peak second of a route`
+    `${formatNumberOf({ count: requests, of: 'request' })} ${requests === 1 ? 'was' : 'were'} logged more than 17 minutes late, not counted for the peak second of a route`
 }
 
 /** Why an objective is proposed, or none. surelyRatio: end of the 95 % interval. */

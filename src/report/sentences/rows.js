@@ -19,13 +19,13 @@ export const ROW_SENTENCES = {
   WARM_UP_SHORT: (/** @type {{ ms: number }} */ { ms }) =>
     `the first ${(ms / 1000).toFixed(1)} s of the window were unlike the rest; a longer --warmup leaves them out`,
   BACKLOG: (/** @type {{ requests: number }} */ { requests }) =>
-    `BACKLOG: ${requests} requests of the warm-up still waited when measuring began, and later ones waited behind ` +
+    `BACKLOG: ${formatNumberOf({ count: requests, of: 'request' })} of the warm-up still waited when measuring began, and later ones waited behind ` +
     'them. ' +
     'Try a longer --warmup: if requests still wait, the target cannot serve this rate',
   /** inFlight: connections of a closed loop, times what each keeps on its way. @param {{ inFlight: number }} of */
   IN_STEP: ({ inFlight }) =>
     'IN_STEP: fewer than ten answers on each connection are too few to count a rate, so it was computed: ' +
-    `${inFlight} requests at once, divided by their mean response time. Give a longer --duration`,
+    `${formatNumberOf({ count: inFlight, of: 'request' })} at once, divided by their mean response time. Give a longer --duration`,
   /**
    * rateRatio: of a server that compresses, over the rate of one that sends the same plain; atLeast: it may be more.
    * @param {Pick<Compression, 'rateRatio' | 'savedRatio' | 'wins' | 'breakEvenBits' | 'lowBits' | 'highBits' | 'atLeast'>} of

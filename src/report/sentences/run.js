@@ -62,13 +62,13 @@ export const TRIAL_SENTENCES = {
     `HTTP/2: ${streams === 1 ? 'one request' : `${streams} requests`} at once on each connection; the native driver ` +
     'drives this load flat out and those it is compared with, as autocannon speaks HTTP/1.1 only',
   FEWER_CONNECTIONS: (/** @type {{ connections: number, planned: number }} */ { connections, planned }) =>
-    `${connections} connections instead of ${planned}: open files (ulimit -n) and ports of this machine allow no more`,
+    `${formatNumberOf({ count: connections, of: 'connection' })} instead of ${planned}: open files (ulimit -n) and ports of this machine allow no more`,
   /** @param {{ requests: number, planned: number, durationMs: number }} of */
   FEWER_REQUESTS: ({ requests, planned, durationMs }) =>
     `${formatCount({ count: requests })} of ${formatCount({ count: planned })} requests: the limit of ${durationMs / 1000} s was reached (-d sets it)`,
   /** @param {{ requests: number, windowMs: number, enough: number }} of */
   SHORT_AMOUNT: ({ requests, windowMs, enough }) =>
-    `${formatCount({ count: requests })} requests were over in ${Number(windowMs.toPrecision(2))} ms: too short for CPU time, and rates are rough; ` +
+    `${formatNumberOf({ count: requests, of: 'request' })} ${requests === 1 ? 'was' : 'were'} over in ${Number(windowMs.toPrecision(2))} ms: too short for CPU time, and rates are rough; ` +
     `-a ${enough} takes about a second`,
   NOT_PINNED: (/** @type {{ cores: number | null }} */ { cores }) =>
     `not pinned: ${cores === null ? '--no-pin, or there is no taskset' : 'there is only one core'}; target and driver share ` +

@@ -1,4 +1,4 @@
-import { formatPercent, formatTimeInWords } from '../../units.js'
+import { formatCount, formatNumberOf, formatPercent, formatTimeInWords } from '../../units.js'
 
 /** Why a trial is invalid, in its record. */
 export const SHORTFALL_SENTENCES = {
@@ -9,14 +9,14 @@ export const SHORTFALL_SENTENCES = {
   /** @param {{ ratio: number }} of */
   CLOCKS_APART: ({ ratio }) => `two clocks of this machine (monotonic and wall) disagree by ${formatPercent({ ratio })}`,
   EXHAUSTED: (/** @type {{ cause: string, times: number }} */ { cause, times }) =>
-    `the driver's machine ran out of file descriptors, ports or memory: ${cause} ${times} times`,
+    `the driver's machine ran out of file descriptors, ports or memory: ${cause} ${times === 1 ? 'once' : `${times} times`}`,
   /** @param {{ setBy: 'tool' | 'machine', connections: number, waited: number }} of */
   LIMIT_REACHED: ({ setBy, connections, waited }) => {
     const whose = setBy === 'tool'
       ? 'baseload\'s limit at this rate and time-out'
       : 'this machine\'s limit: open files, ulimit -n, and ports'
-    return `all ${connections} connections were busy (${whose}): ` +
-      `${waited} requests waited for a free one, so it was no open loop`
+    return `${connections === 1 ? 'the one connection was' : `all ${formatCount({ count: connections })} connections were`} busy (${whose}): ` +
+      `${formatNumberOf({ count: waited, of: 'request' })} waited for a free one, so it was no open loop`
   },
   /**
    * Null: it did not stand still for too long, or did close its window in time.

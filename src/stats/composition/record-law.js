@@ -62,9 +62,9 @@ export function readTarget ({ record, source, decode }) {
 
 /** @param {Row} row */
 function nameLoad ({ offeredPerSecond, connections, traffic, phase }) {
-  if (traffic?.kind === 'users') return `${traffic.users} users`
+  if (traffic?.kind === 'users') return traffic.users === 1 ? '1 user' : `${traffic.users} users`
   if (offeredPerSecond !== undefined) return `latency phase, ${offeredPerSecond}/s`
-  return phase === 'peak' ? `peak, ${connections} connections` : 'all stages together'
+  return phase === 'peak' ? `peak, ${connections} connection${connections === 1 ? '' : 's'}` : 'all stages together'
 }
 
 /**

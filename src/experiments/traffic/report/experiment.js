@@ -2,7 +2,7 @@ import { buildStepsTable } from './steps-table.js'
 import { tellBreak } from './break-prose.js'
 import { describeStage } from '../../../report/tables/stage-text.js'
 import {
-  formatChance, formatChange, formatDuration, formatRate, formatTimeAlone, NOTHING
+  formatChance, formatChange, formatDuration, formatNumberOf, formatRate, formatTimeAlone, NOTHING
 } from '../../../units.js'
 import { drawSparkline } from '../../../report/sparkline.js'
 
@@ -52,7 +52,7 @@ function answerTraffic ({ traffic }) {
 /** @param {UsersRow} row */
 function tellUsers ({ target, users, pauseMs, meanUs, expectedPerSecond, achievedPerSecond }) {
   const pause = formatDuration({ durationMs: pauseMs })
-  const asked = `${target}: ${users} users with a pause of ${pause} asked ${formatRate({ perSecond: achievedPerSecond })}/s`
+  const asked = `${target}: ${formatNumberOf({ count: users, of: 'user' })} with a pause of ${pause} asked ${formatRate({ perSecond: achievedPerSecond })}/s`
   if (meanUs === null) return `${asked}.`
   return `${asked} and waited ${formatTimeAlone({ valueUs: meanUs })} on average; ` +
     `users / (pause + response) is ${formatRate({ perSecond: expectedPerSecond })}/s.`
@@ -87,7 +87,7 @@ function buildUsersTable ({ result: { rows } }) {
   const [{ users, pauseMs }] = rows
   return {
     kind: 'table',
-    title: `${users} users, each with a pause of ${formatDuration({ durationMs: pauseMs })} after each answer`,
+    title: `${formatNumberOf({ count: users, of: 'user' })}, with a pause of ${formatDuration({ durationMs: pauseMs })} after each answer`,
     columns: [
       { key: 'target', head: 'Target' },
       { key: 'mean', head: 'Mean response', align: 'right' },

@@ -1,6 +1,6 @@
 import { isNearKnee } from '../../../experiments/traffic/report/steps-table.js'
 import { nameStage } from '../../tables/stage-text.js'
-import { formatCount, formatDuration, formatPercentileName } from '../../../units.js'
+import { formatDuration, formatNumberOf, formatPercentileName } from '../../../units.js'
 import { tell } from '../../sentences/index.js'
 import { figureOfRate, figureOfTime } from './figures.js'
 import { listApart, listAsked } from './servers.js'
@@ -31,7 +31,7 @@ export function tableTraffic ({ result, baselineResult }) {
   const asked = listAsked(baselineResult).filter(({ key }) => key !== 'p50')
   const pause = (/** @type {number} */ ms) => formatDuration({ durationMs: ms })
   const who = isUsers
-    ? `, ${formatCount({ count: traffic.users })} users with a pause of ${pause(traffic.pauseMs)}`
+    ? `, ${formatNumberOf({ count: traffic.users, of: 'user' })} with a pause of ${pause(traffic.pauseMs)}`
     : traffic?.kind === 'user-stages' ? `, users with a pause of ${pause(traffic.pauseMs)}` : ''
   return {
     kind: 'table',

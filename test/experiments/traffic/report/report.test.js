@@ -36,7 +36,7 @@ t.test('users: both sides of the law', async (t) => {
   t.equal(tell(users()), `${HOSTILE}: 5 users with a pause of 1 s asked 3.9/s and waited 250 ms on average; users / (pause + response) is 4/s.`)
   t.equal(tell(users({ meanUs: null })), `${HOSTILE}: 5 users with a pause of 1 s asked 3.9/s.`)
   const { rows, title } = textsOf({ table: traffic.buildHead({ traffic: users() }) })
-  t.equal(title, '5 users, each with a pause of 1 s after each answer')
+  t.equal(title, '5 users, with a pause of 1 s after each answer')
   t.same(rows, [[HOSTILE, '250 ms', '4/s', '3.9', '-2.5 %']])
 })
 
