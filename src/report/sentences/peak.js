@@ -69,9 +69,9 @@ export const TRAFFIC_SENTENCES = {
   PATHS_NOT_FOUND: (/** @type {{ ratio: number }} */ { ratio }) =>
     `no path was found for ${formatPercent({ ratio })} of the requests, so their routes are not known. If the log has it, --field path=… names it`,
   ROUTES_TOGETHER: (/** @type {{ requests: number }} */ { requests }) =>
-    `more than 1,000 routes: ${formatNumberOf({ count: requests, of: 'request' })} to the later ones, counted together as (other)`,
+    `the log has more than 1,000 routes: those seen later are counted together as (other), with ${formatNumberOf({ count: requests, of: 'request' })}`,
   REQUESTS_LATE: (/** @type {{ requests: number }} */ { requests }) =>
-    `${formatNumberOf({ count: requests, of: 'request' })} ${requests === 1 ? 'was' : 'were'} logged more than 17 minutes late, not counted for the peak second of a route`
+    `${formatNumberOf({ count: requests, of: 'request' })} ${requests === 1 ? 'was' : 'were'} logged more than 17 minutes late: counted, but not for the peak second of a route`
 }
 
 /** Why an objective is proposed, or none. surelyRatio: end of the 95 % interval. */

@@ -68,7 +68,7 @@ export const TRIAL_SENTENCES = {
     `${formatCount({ count: requests })} of ${formatCount({ count: planned })} requests: the limit of ${durationMs / 1000} s was reached (-d sets it)`,
   /** @param {{ requests: number, windowMs: number, enough: number }} of */
   SHORT_AMOUNT: ({ requests, windowMs, enough }) =>
-    `${formatNumberOf({ count: requests, of: 'request' })} ${requests === 1 ? 'was' : 'were'} over in ${Number(windowMs.toPrecision(2))} ms: too short for CPU time, and rates are rough; ` +
+    `${formatNumberOf({ count: requests, of: 'request' })} took ${Number(windowMs.toPrecision(2))} ms in all: too short to measure CPU time, and rates are rough; ` +
     `-a ${enough} takes about a second`,
   NOT_PINNED: (/** @type {{ cores: number | null }} */ { cores }) =>
     `not pinned: ${cores === null ? '--no-pin, or there is no taskset' : 'there is only one core'}; target and driver share ` +

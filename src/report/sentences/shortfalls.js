@@ -15,7 +15,7 @@ export const SHORTFALL_SENTENCES = {
     const whose = setBy === 'tool'
       ? 'baseload\'s limit at this rate and time-out'
       : 'this machine\'s limit: open files, ulimit -n, and ports'
-    return `${connections === 1 ? 'the one connection was' : `all ${formatCount({ count: connections })} connections were`} busy (${whose}): ` +
+    return `${connections === 1 ? 'the only connection was' : `all ${formatCount({ count: connections })} connections were`} busy (${whose}): ` +
       `${formatNumberOf({ count: waited, of: 'request' })} waited for a free one, so it was no open loop`
   },
   /**

@@ -72,7 +72,7 @@ function troubles ({ validity }) {
     kind: 'trouble',
     texts: [
       ...validity.slice(0, MOST_NOTES).map((one) => tell(one)),
-      ...more > 0 ? [`${more} more under "How far to believe it"`] : []
+      ...more > 0 ? [`${more} more ${more === 1 ? 'note' : 'notes'} under "How far to believe it"`] : []
     ]
   }
 }

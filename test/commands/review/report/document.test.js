@@ -59,7 +59,7 @@ t.test('fields to fill in', async (t) => {
 t.test('of what spoils the numbers three lines, and how many more', async (t) => {
   const texts = (count) => blocksOf('trouble', { validity: Array.from({ length: count }, (_, i) => say(`n${i}`)) })[0].texts
   t.same([texts(0), texts(3)], [[], ['n0', 'n1', 'n2']])
-  t.match(texts(5), ['n0', 'n1', 'n2', '2 more under "How far to believe it"'])
+  t.match(texts(5), ['n0', 'n1', 'n2', '2 more notes under "How far to believe it"'])
 })
 
 t.test('answers: what was missed, what cannot be judged, what is open, and how many are met', async (t) => {
