@@ -176,7 +176,7 @@ t.test('shares in percent, times in the unit of a reader', async (t) => {
     ['CLOCK_JUMPED', { jumpMs: 1500 }, 'went 1.5 s forward'],
     ['CLOCK_JUMPED', { jumpMs: -1500 }, 'went 1.5 s back'],
     ['FEWER_REQUESTS', { requests: 1200, planned: 5000, durationMs: 2500 }, '1,200 of 5,000 requests: the limit of 2.5 s'],
-    ['SHORT_AMOUNT', { requests: 20, windowMs: 123.4, enough: 900 }, '20 requests were over in 120 ms'],
+    ['SHORT_AMOUNT', { requests: 20, windowMs: 123.4, enough: 900 }, '20 requests took 120 ms in all'],
     ['PROMETHEUS_LOOKS_BACK', { figure: 'CPU', range: '5m', windowMs: 12_400 }, 'looks 5m back, and the trial took 12 s'],
     ['K6_HOST_BUSY', { instances: ['a', 'b'], ratio: 0.914 }, 'a and b of k6 used 91 % of the host'],
     ['STOOD_STILL', { plannedMs: 2000, still: { totalMs: 300, longestMs: 200 }, closedMs: null },
