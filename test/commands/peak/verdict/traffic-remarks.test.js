@@ -32,7 +32,7 @@ t.test('each when there is reason', async (t) => {
   t.match(remark({ durations: { total: 1000, resolutionUs: 1_000_000 } }), /too coarse/)
   t.match(
     remark({ routes: [{ name: '(other)', requests: 7 }] }, { lateByRoute: 2 }),
-    /7 requests to the later ones.*\n2 requests were logged more than 17 minutes late/
+    /as \(other\), with 7 requests.*\n2 requests were logged more than 17 minutes late/
   )
 })
 
