@@ -40,6 +40,13 @@ t.test('a margin above the difference: no regression, exit 0', async (t) => {
   t.notMatch(run.stdout, /regressed/)
 })
 
+t.test('two records that leave something open are measured in one run next', async (t) => {
+  await writeFile(join(folder, 'few.json'), JSON.stringify({ ...await makeRecord({ repeats: 2 }), id: 'few' }))
+  const BOTH = /both in one run +npx baseload compare --start "<old command>" --against "<new command>"/
+  const open = await askBaseload(t, ['compare', 'base.json', 'few.json'], { folder })
+  t.match([open.exitCode, open.stdout], [0, BOTH], open.stdout)
+})
+
 t.test('a record that is none, a margin that is none', async (t) => {
   await writeFile(join(folder, 'other.json'), '{"a":1}')
   const record = await askBaseload(t, ['compare', 'base.json', 'other.json'], { folder })
