@@ -37,9 +37,7 @@ t.test('what a search asks of one commit takes the place of the flags; commits a
   t.same(versions, { ...more, ref: first, afterRef: last, notes: [] })
 })
 
-t.test('without --seed an order is drawn, another one each time', async (t) => {
-  const { flags } = await readWords('gate', [])
-  const [one, other] = await Promise.all([1, 2].map(() => planGate({ sides: STARTED, flags })))
-  t.ok(Number.isSafeInteger(one.seed) && Number.isSafeInteger(other.seed))
-  t.not(one.seed, other.seed)
+t.test('without --seed one is drawn', async (t) => {
+  const { seed } = await planGate({ sides: STARTED, flags: (await readWords('gate', [])).flags })
+  t.ok(Number.isSafeInteger(seed))
 })
