@@ -1,4 +1,4 @@
-import { formatCount } from '../units.js'
+import { formatCount, formatNumberOf } from '../units.js'
 
 /** @import { PeakResult } from '../types.ts' */
 /** @import { Block } from './document.ts' */
@@ -35,7 +35,7 @@ function listLines ({ log: { first, unreadable } }) {
   if (unreadable === 0) return []
   const more = unreadable - first.length
   return [
-    `${formatCount({ count: unreadable })} ${unreadable === 1 ? 'line' : 'lines'} could not be read, and ${unreadable === 1 ? 'is' : 'are'} not counted:`,
+    `${formatNumberOf({ count: unreadable, of: 'line' })} could not be read, and ${unreadable === 1 ? 'is' : 'are'} not counted:`,
     ...first.map(({ file, line, reason }) => `${file}:${line}: ${reason}`),
     ...(more > 0 ? [`and ${formatCount({ count: more })} more`] : [])
   ]

@@ -9,7 +9,7 @@ import {
 import { findEmptySubmodules, listCommit } from './commit.js'
 import { copyPackages, isThere, measureItems, survey, writeSize, findStaleCopies } from './copy.js'
 import { BaseloadError } from '../../errors.js'
-import { formatCount } from '../../units.js'
+import { formatNumberOf } from '../../units.js'
 import { readEnvironment } from './environment.js'
 
 /** @import { Reaper } from '../reaper.js' */
@@ -76,7 +76,7 @@ async function copy ({ name, surveyed, worktree: { top, tree }, signal }) {
 
 /** @param {{ files: number, bytes: number }} size */
 function writeFiles ({ files, bytes }) {
-  return `${formatCount({ count: files })} ${files === 1 ? 'file' : 'files'} (${writeSize(bytes)})`
+  return `${formatNumberOf({ count: files, of: 'file' })} (${writeSize(bytes)})`
 }
 
 /**

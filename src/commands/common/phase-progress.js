@@ -4,7 +4,7 @@ import { loadStringWidth } from '../../config/late-packages.js'
 import { trackPhases } from './run-phases.js'
 import { createColors, measureText, shortenText } from '../../report/text.js'
 import { escapeTerminal } from '../../report/escape.js'
-import { formatCount, formatTimeAlone } from '../../units.js'
+import { formatCount, formatNumberOf, formatTimeAlone } from '../../units.js'
 import { formatRemaining } from '../../cli/live-line.js'
 
 /** @import { Failure } from '../../types.ts' */
@@ -194,7 +194,7 @@ export function layOverPhases ({ view: { phases }, colors }) {
 /** @param {{ phase: Phase, colors: Colors }} options */
 function layOver ({ phase, colors }) {
   const mark = phase.failed > 0 ? colors.red('✖') : colors.green('✔')
-  const name = (/** @type {number} */ value) => phase.unit === undefined ? countTrials(value) : `${formatCount({ count: value })} ${phase.unit}`
+  const name = (/** @type {number} */ value) => phase.unit === undefined ? formatNumberOf({ count: value, of: 'trial' }) : `${formatCount({ count: value })} ${phase.unit}`
   const some = phase.done < phase.total ? `${formatCount({ count: phase.done })} of ${name(phase.total)}` : name(phase.done)
   return `${mark} ${phase.name.padEnd(NAME_WIDTH)} ${some} in ${formatRemaining(phase.spentMs)}${tellFailed(phase, colors)}`
 }
@@ -224,9 +224,4 @@ function formatTick ({ ratePerSecond, p50Us, p99Us, failed }, colors) {
 /** @param {Phase} phase @param {Colors} colors */
 function tellFailed ({ failed }, colors) {
   return failed > 0 ? `, ${colors.red(`${formatCount({ count: failed })} failed`)}` : ''
-}
-
-/** @param {number} trials */
-function countTrials (trials) {
-  return `${formatCount({ count: trials })} ${trials === 1 ? 'trial' : 'trials'}`
 }

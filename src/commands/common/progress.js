@@ -2,7 +2,7 @@ import { escapeTerminal } from '../../report/escape.js'
 import { escapeLines } from '../../report/output.js'
 import { hasAmount } from '../../plan/amount.js'
 import { describeWindows } from '../../report/prose/windows.js'
-import { formatCount } from '../../units.js'
+import { formatCount, formatNumberOf } from '../../units.js'
 import { formatRemaining } from '../../cli/live-line.js'
 import { listBesides } from '../../plan/experiments.js'
 import { countProfiles, isProfileTrial } from '../../plan/profiling.js'
@@ -103,20 +103,20 @@ const STAMPEDES_TOLD = 10 // lines where no line can move
 function notePlan (io, { plan, expectedMs, mostMs = null }) {
   const { trials, preset, seed, versions, slices, budget } = plan
   if (versions) {
-    const until = budget ? `until it is decided or ${formatRemaining(budget.ms)} are over` : `each started ${countOf(preset.repeats, 'time')}`
+    const until = budget ? `until it is decided or ${formatRemaining(budget.ms)} are over` : `each started ${formatNumberOf({ count: preset.repeats, of: 'time' })}`
     return io.note(`two versions, started anew and loaded in turn, in random order (--seed ${seed}), ${until}`)
   }
   const targets = new Set(trials.map(({ target }) => target)).size
   if (slices) {
     const starts = budget?.generations ?? preset.repeats
-    io.note(`${countOf(targets, 'server')}, each started ${countOf(starts, 'time')} and loaded in turn, in random order (--seed ${seed})`)
+    io.note(`${formatNumberOf({ count: targets, of: 'server' })}, each started ${formatNumberOf({ count: starts, of: 'time' })} and loaded in turn, in random order (--seed ${seed})`)
   } else if (trials.length > 0) {
     io.note(
-      `${countOf(trials.length, 'trial')}: ${countOf(targets, 'server')}, ${countOf(preset.repeats, 'start')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), in random order (--seed ${seed})`
+      `${formatNumberOf({ count: trials.length, of: 'trial' })}: ${formatNumberOf({ count: targets, of: 'server' })}, ${formatNumberOf({ count: preset.repeats, of: 'start' })} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), in random order (--seed ${seed})`
     )
   }
-  if (plan.profile) io.note(`${countOf(countProfiles(plan), 'profile')} at the end, counted in no figure`)
-  for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), in random order (--seed ${seed})`)
+  if (plan.profile) io.note(`${formatNumberOf({ count: countProfiles(plan), of: 'profile' })} at the end, counted in no figure`)
+  for (const { count, what } of listBesides({ plan })) io.note(`${formatNumberOf({ count, of: what })} (${preset.name}), in random order (--seed ${seed})`)
   const most = mostMs === null || hasAmount(plan) ? '' : `, up to ${formatRemaining(mostMs)} if trials must be repeated`
   io.note(`${tellBound({ plan })} ${formatRemaining(expectedMs)} in all${most}`)
 }
@@ -124,11 +124,6 @@ function notePlan (io, { plan, expectedMs, mostMs = null }) {
 /** An amount of requests takes the time that the server takes. @param {Pick<PlanEvent, 'plan'>} event */
 function tellBound ({ plan }) {
   return hasAmount(plan) ? 'at most' : 'about'
-}
-
-/** @param {number} count @param {string} what */
-function countOf (count, what) {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 /** @param {{ index: number, of: number, id: string }} options */

@@ -53,7 +53,7 @@ export function describeLoad ({ profile: { load } }) {
  */
 export function describeProfile ({ profile }) {
   const { requests, windowMs, cpu, heap } = profile
-  const window = `${formatCount({ count: requests })} ${requests === 1 ? 'request' : 'requests'} in ${formatDuration({ durationMs: windowMs })}, ${describeLoad({ profile })}`
+  const window = `${formatNumberOf({ count: requests, of: 'request' })} in ${formatDuration({ durationMs: windowMs })}, ${describeLoad({ profile })}`
   return [
     `${describeTotal({ profile })}: ${window}, in an extra trial under the profiler. No other figure includes it.`,
     ...cpu ? describeCpu(cpu) : [],
@@ -96,7 +96,7 @@ function describeHeap ({ heap, profile: { requests, responseTimeUs } }) {
   return [
     collections === 0
       ? `No garbage collection${beside}.`
-      : `${formatCount({ count: collections })} garbage ${collections === 1 ? 'collection' : 'collections'} (${formatCount({ count: minorCollections })} of young objects) ${times}${beside}.`,
+      : `${formatNumberOf({ count: collections, of: 'garbage collection' })} (${formatCount({ count: minorCollections })} of young objects) ${times}${beside}.`,
     `Before the window the heap held ${formatBytes({ bytes: heapBytes })}, after it ${grown}${each}, each time after a full collection. ` +
       'One window is too short to prove a leak: use --soak.'
   ]

@@ -5,7 +5,7 @@ import { buildOrderTable, buildPublishedTable, buildRatioTable } from './tables/
 import { buildResourceTables } from './tables/resource-table.js'
 import { PERCENTILE_KEYS } from '../../plan/percentiles.js'
 import {
-  NOTHING, chooseTimeUnit, formatTime, labelPercentile, formatCount, formatPercentileName
+  NOTHING, chooseTimeUnit, formatNumberOf, formatTime, labelPercentile, formatCount, formatPercentileName
 } from '../../units.js'
 import { listRows, rowOf } from '../tables/row-labels.js'
 import { estimateBodies } from '../../stats/checked-bodies.js'
@@ -281,7 +281,7 @@ function buildFanOutTables ({ baselineResult: { baseline, fanOut } }) {
   return [
     {
       kind: 'table',
-      title: `Chance of never meeting the slower rest, ${count(resources, 'request')} a page and ${count(pages, 'page')} a visit`,
+      title: `Chance of never meeting the slower rest, ${formatNumberOf({ count: resources, of: 'request' })} a page and ${formatNumberOf({ count: pages, of: 'page' })} a visit`,
       columns: [
         { key: 'percentile', head: 'Percentile of one request' },
         { key: 'page', head: 'A page' },
@@ -298,7 +298,7 @@ function buildFanOutTables ({ baselineResult: { baseline, fanOut } }) {
     },
     {
       kind: 'table',
-      title: `What a page of ${count(resources, 'request')} waits for its slowest one (${unit.name})`,
+      title: `What a page of ${formatNumberOf({ count: resources, of: 'request' })} waits for its slowest one (${unit.name})`,
       columns: [
         { key: 'target', head: 'Target' },
         { key: 'p50', head: 'Page p50', align: 'right' },
@@ -325,9 +325,4 @@ function buildFanOutTables ({ baselineResult: { baseline, fanOut } }) {
 /** @param {FanOutRow['pageP50']} page @param {TimeUnit} unit */
 function formatPage ({ leafPercentile, valueUs }, unit) {
   return `${formatTime({ valueUs, unit })} (${formatPercentileName({ percentile: leafPercentile })} of one)`
-}
-
-/** @param {number} number @param {string} noun */
-function count (number, noun) {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

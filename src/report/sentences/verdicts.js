@@ -1,6 +1,6 @@
 import { refuseKind } from '../../errors.js'
 import {
-  formatCount, formatEstimate, formatDuration, formatPercent, formatAskedPercentile, formatRate, formatTimeInWords
+  formatCount, formatEstimate, formatDuration, formatNumberOf, formatPercent, formatAskedPercentile, formatRate, formatTimeInWords
 } from '../../units.js'
 
 /** @import { EventsReason, RateReason, RowReason, StopsReason } from '../../types.ts' */
@@ -122,7 +122,7 @@ function describeRate ({ perSecond, low, high, overSeconds, askedPerSecond, doub
 
 /** @param {StopsReason} reason @param {Tell} tell */
 function describeStops ({ all, outside, count, totalUs, found }, tell) {
-  const stops = `${formatCount({ count })} ${count === 1 ? 'stop' : 'stops'}, ${formatTimeInWords({ valueUs: totalUs })}`
+  const stops = `${formatNumberOf({ count, of: 'stop' })}, ${formatTimeInWords({ valueUs: totalUs })}`
   switch (found) {
     case 'missedBoth': return `${tell(all)}. Also missed outside the stops of the machine (${stops})`
     case 'missedByStops': return `the machine: missed with its stops (${stops}), met without them. ${tell(all)}`

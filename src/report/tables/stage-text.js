@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatRate } from '../../units.js'
+import { formatCount, formatDuration, formatNumberOf, formatRate } from '../../units.js'
 
 /** @import { RowStage } from '../../types.ts' */
 
@@ -10,9 +10,8 @@ export function describeStage (stage) {
 /** @param {RowStage} stage */
 function describeEnds (stage) {
   if ('toUsers' in stage) {
-    const [from, to] = [stage.fromUsers, stage.toUsers].map((count) => formatCount({ count }))
-    const users = `${to} ${stage.toUsers === 1 ? 'user' : 'users'}`
-    return from === to ? `with ${users}` : `from ${from} to ${users}`
+    const users = formatNumberOf({ count: stage.toUsers, of: 'user' })
+    return stage.fromUsers === stage.toUsers ? `with ${users}` : `from ${formatCount({ count: stage.fromUsers })} to ${users}`
   }
   const [from, to] = [stage.fromPerSecond, stage.toPerSecond].map((perSecond) => formatRate({ perSecond }))
   return from === to ? `at ${to}/s` : `from ${from} to ${to}/s`

@@ -1,3 +1,4 @@
+import { formatNumberOf } from '../../units.js'
 import { buildRow } from '../rows.js'
 import { lawOfDistribution } from './laws.js'
 
@@ -33,7 +34,7 @@ export function readTarget ({ record, source, decode }) {
   const { counts, distribution, responseTimeUs, dependence } = row.measured
   const successRatio = counts.due === 0 ? null : counts.ok / counts.due
   const load = nameLoad(row)
-  const text = `record ${file}: ${target}, ${load}, ${row.repeats} ${row.repeats === 1 ? 'start' : 'starts'}`
+  const text = `record ${file}: ${target}, ${load}, ${formatNumberOf({ count: row.repeats, of: 'start' })}`
   return {
     text,
     law: {
@@ -62,9 +63,9 @@ export function readTarget ({ record, source, decode }) {
 
 /** @param {Row} row */
 function nameLoad ({ offeredPerSecond, connections, traffic, phase }) {
-  if (traffic?.kind === 'users') return traffic.users === 1 ? '1 user' : `${traffic.users} users`
+  if (traffic?.kind === 'users') return formatNumberOf({ count: traffic.users, of: 'user' })
   if (offeredPerSecond !== undefined) return `latency phase, ${offeredPerSecond}/s`
-  return phase === 'peak' ? `peak, ${connections} connection${connections === 1 ? '' : 's'}` : 'all stages together'
+  return phase === 'peak' ? `peak, ${formatNumberOf({ count: connections, of: 'connection' })}` : 'all stages together'
 }
 
 /**

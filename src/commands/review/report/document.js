@@ -1,7 +1,7 @@
 import { countVerdicts, nameVerdict } from '../../../judge/wording.js'
 import { buildMachineTable } from '../../../report/tables/setup-tables.js'
 import { describeSessions } from '../../../report/prose/comparison.js'
-import { formatRate, formatRatio, formatShare, formatTimestamp } from '../../../units.js'
+import { formatNumberOf, formatRate, formatRatio, formatShare, formatTimestamp } from '../../../units.js'
 import { tell } from '../../../report/sentences/index.js'
 import { tableFigures } from '../../../report/run/comparison-document.js'
 import {
@@ -72,7 +72,7 @@ function troubles ({ validity }) {
     kind: 'trouble',
     texts: [
       ...validity.slice(0, MOST_NOTES).map((one) => tell(one)),
-      ...more > 0 ? [`${more} more ${more === 1 ? 'note' : 'notes'} under "How far to believe it"`] : []
+      ...more > 0 ? [`${formatNumberOf({ count: more, of: 'more note' })} under "How far to believe it"`] : []
     ]
   }
 }

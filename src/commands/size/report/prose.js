@@ -1,6 +1,6 @@
 import { mergePoints } from '../../../judge/containers.js'
 import { tell } from '../../../report/sentences/index.js'
-import { formatCount, formatDuration, formatFigures, formatShare, formatSignificant, trimZeros } from '../../../units.js'
+import { formatCount, formatDuration, formatFigures, formatNumberOf, formatShare, formatSignificant, trimZeros } from '../../../units.js'
 
 /** @import { CapacityPoint, Evidence, Needed, SizedUnit, SizeMeasurements, SizingQuestion, UnitLimits, Usl } from '../../../types.ts' */
 
@@ -50,7 +50,7 @@ export function describeAnswer ({ question, size: { measurements, sizing } }) {
       ? `Cannot tell how many: ${last ? tell(last.reason) : 'nothing held'}.`
       : describeRefusal({ code, asked, usl, needed, size: { measurements, sizing } })
   }
-  const count = `${formatCount({ count: needed.units })} ${needed.units === 1 ? 'unit' : 'units'}`
+  const count = formatNumberOf({ count: needed.units, of: 'unit' })
   const verb = needed.units === 1 ? 'holds' : 'hold'
   const what = {
     measured: `${count} ${verb} ${asked}`,
@@ -264,5 +264,5 @@ export function describeQueues ({ size: { measurements, sizing: { queues } } }) 
 
 /** `1 unit` @param {number} count */
 export function plural (count) {
-  return `${formatCount({ count })} ${count === 1 ? 'unit' : 'units'}`
+  return formatNumberOf({ count, of: 'unit' })
 }

@@ -2,7 +2,7 @@ import { drawCapacityChart } from './capacity-chart.js'
 import { makeChartId } from '../../../report/charts/identifier.js'
 import { drawOfferedChart } from '../../../report/charts/offered-chart.js'
 import { describeAnswer, nameUnit } from './prose.js'
-import { formatRate } from '../../../units.js'
+import { formatNumberOf, formatRate } from '../../../units.js'
 
 /** @import { Chart, SizedUnit, SizeResult } from '../../../types.ts' */
 
@@ -50,7 +50,7 @@ export function buildSizeCharts ({ result: { question, sizes } }) {
 function listProbes ({ measurements: { capacities } }) {
   return capacities
     .map(({ units, probes }) => ({
-      label: nameUnits(units),
+      label: formatNumberOf({ count: units, of: 'unit' }),
       target: '',
       points: probes
         .filter(({ verdict }) => verdict !== 'invalid')
@@ -70,15 +70,10 @@ function listKnees ({ measurements: { capacities } }) {
       ? []
       : [
           {
-            label: `${nameUnits(units)}: between ${formatRate({ perSecond: lowerPerSecond })} and ${formatRate({ perSecond: upperPerSecond })}/s`,
+            label: `${formatNumberOf({ count: units, of: 'unit' })}: between ${formatRate({ perSecond: lowerPerSecond })} and ${formatRate({ perSecond: upperPerSecond })}/s`,
             from: lowerPerSecond,
             to: upperPerSecond
           }
         ]
   )
-}
-
-/** @param {number} units */
-function nameUnits (units) {
-  return `${units} unit${units === 1 ? '' : 's'}`
 }

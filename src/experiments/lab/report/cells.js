@@ -1,5 +1,5 @@
 import {
-  NOTHING, formatChance, formatCount, formatDuration, formatGoodRatio, formatRate, formatSignificant, formatTime, formatTimeAlone
+  NOTHING, formatChance, formatDuration, formatGoodRatio, formatNumberOf, formatRate, formatSignificant, formatTime, formatTimeAlone
 } from '../../../units.js'
 
 /**
@@ -22,7 +22,7 @@ export function describeUsersOf (rows) {
   const traffic = rows.find((row) => row.traffic?.kind === 'users')?.traffic
   if (traffic?.kind !== 'users') return null
   const { users, pauseMs } = traffic
-  return `${formatCount({ count: users })} ${users === 1 ? 'user' : 'users'} with a pause of ${formatDuration({ durationMs: pauseMs })}`
+  return `${formatNumberOf({ count: users, of: 'user' })} with a pause of ${formatDuration({ durationMs: pauseMs })}`
 }
 
 /** Nothing served is 0 %, and all but one of ten thousand is not 100 %. @param {number | null | undefined} ratio */

@@ -21,7 +21,7 @@ function describeSubjects ({ result: { run }, headline: { servers, starts, isOne
   const took = run.endedAt ? ` in ${formatTook(Date.parse(run.endedAt) - Date.parse(run.startedAt))}` : ''
   // A stampede has workers, and no servers.
   const hasServers = run.plan.baselines.some(({ targets }) => targets.length > 0)
-  const subjects = `${formatCount({ count: servers })} ${servers === 1 ? 'server' : 'servers'}${isOneCore ? ' on one core' : ''}`
+  const subjects = `${formatNumberOf({ count: servers, of: 'server' })}${isOneCore ? ' on one core' : ''}`
   const cores = formatNumberOf({ count: run.machine.cores, of: 'core' })
   return `${hasServers ? subjects : 'measured'}${describeStarts(starts)}${took} · ${cores}, Node ${run.machine.node.replace(/^v/, '')}`
 }
