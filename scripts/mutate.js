@@ -2,7 +2,7 @@
  * `node scripts/mutate.js <file, file:line or folder of src>... [--count n] [--seed n] [--tests start of names] [--least percent]` changes
  * one place of one file at a time and asks the tests that run it (for up to --seconds). A change that none of them notices is a wrong
  * number that may ship. With fewer than --least of them noticed it exits with 1.
- * What each test runs is found by running it, and kept until a file of it changes: the whole suite once, some ten minutes.
+ * What each test runs is found by running it, and kept until a file of it changes: the whole suite once, a quarter of an hour.
  * Nothing of the sources is changed: the test's processes load the changed text in place of the file.
  */
 import { spawn } from 'node:child_process'

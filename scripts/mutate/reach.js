@@ -46,7 +46,6 @@ export async function findReaches ({ root, keep, tests, atOnce, run, say }) {
     return hashes.length > 0 && same.every(Boolean)
   }
   /** @type {string[]} */
-  /** @type {string[]} */
   const waiting = []
   for (const test of tests) if (!(await isSame(test))) waiting.push(test)
   const all = waiting.length

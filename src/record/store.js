@@ -262,10 +262,10 @@ function keepFiles ({ home, warn }) {
 
   /** @param {Place | null} next @param {Message[]} said */
   async function settle (next, said) {
-    const isNew = said !== warnings
+    const news = said === warnings ? [] : said
     place = next
     warnings = said
-    for (const one of isNew ? said : []) await warn(one)
+    for (const one of news) await warn(one)
   }
 
   /** @param {{ place: Place, names: string[], warnings: Message[] }} options @returns {Promise<string | null>} why not */
